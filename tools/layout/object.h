@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Opening whatever a layout can be read from.
+ */
+#ifndef DSTLAYOUT_OBJECT_H
+#define DSTLAYOUT_OBJECT_H
+
+#include <stdbool.h>
+
+#include "err.h"
+#include "types.h"
+
+/** OBJECT_DEFAULT - the running kernel's own types, read when none is named */
+#define OBJECT_DEFAULT "/sys/kernel/btf/vmlinux"
+
+/**
+ * struct object - one opened object
+ * @path: as the caller gave it
+ * @kind: what its content was recognised as: "raw BTF", "ELF with BTF",
+ *	"ELF with DWARF", "x86 bzImage (xz)", ...
+ * @release: kernel release if the object says so, else NULL
+ * @arch: architecture as "uname -m" names it, or NULL where the object does
+ *	not say
+ * @line: cache-line size in bytes that the object was built for, or 0 where
+ *	it does not say (page_counter._pad1_, architecture)
+ * @types: its types
+ *
+ * Kind is recognised by content, never by name.
+ */
+struct object {
+	const char *path;
+	const char *kind;
+	const char *release;
+	const char *arch;
+	unsigned int line;
+	struct types *types;
+};
+
+/**
+ * object__open() - recognise, decompress and read one object
+ * @object: set on success; release with object__close()
+ * @path: file to open
+ * @err: says why on failure
+ *
+ * Leaves no temporary file behind, also when it fails.
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int object__open(struct object **object, const char *path, struct err *err);
+
+void object__close(struct object *object);
+
+#endif /* DSTLAYOUT_OBJECT_H */

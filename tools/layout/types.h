@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The types of one object, whatever reader they came through.
+ */
+#ifndef DSTLAYOUT_TYPES_H
+#define DSTLAYOUT_TYPES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "err.h"
+#include "layout.h"
+
+struct types;
+
+/**
+ * types__open_btf() - read the types out of raw BTF
+ * @types: set on success; release with types__close()
+ * @name: what to call the input in a diagnostic
+ * @data: the BTF, beginning at its header; not copied, must outlive @types
+ * @size: bytes at @data; the BTF may be shorter, trailing bytes are ignored
+ * @ptr_size: 4 or 8; 0 to deduce it from the "long" types found in the data
+ * @err: says why on failure
+ *
+ * The input is untrusted: every offset, string and type id is checked against
+ * the sections before it is used.
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int types__open_btf(struct types **types, const char *name, const void *data,
+		    size_t size, unsigned int ptr_size, struct err *err);
+
+void types__close(struct types *types);
+
+/** types__ptr_size() - size of a pointer in bytes, 4 or 8 */
+unsigned int types__ptr_size(const struct types *types);
+
+/** types__big_endian() - whether the object is big-endian */
+bool types__big_endian(const struct types *types);
+
+/**
+ * types__layouts() - every definition of a struct or union
+ * @types: where to look
+ * @name: tag name ("rtable"), or the name of a typedef of an untagged struct
+ * @out: set to an array of @nr layouts, one per definition that differs, in
+ *	the order of the object; the layouts live as long as @types, the array
+ *	is released with free()
+ * @nr: set to the number of definitions; 0 if the object has none
+ * @err: says why on failure (out of memory, malformed input)
+ *
+ * Return: 0 (also when nothing was found), or -1 with @err set.
+ */
+int types__layouts(struct types *types, const char *name,
+		   const struct layout ***out, size_t *nr, struct err *err);
+
+/**
+ * types__for_each_struct() - visit the name of every named struct and union
+ * @types: where to look
+ * @fn: called once per definition; a non-zero result ends the walk
+ * @arg: handed to @fn
+ *
+ * Return: 0, or what @fn returned.
+ */
+int types__for_each_struct(struct types *types,
+			   int (*fn)(const char *name, bool is_union,
+				     uint64_t size, void *arg), void *arg);
+
+#endif /* DSTLAYOUT_TYPES_H */

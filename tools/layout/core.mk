@@ -6,15 +6,17 @@
 
 # libdstlayout.a: needs libc and nothing else
 CORE-y :=
-CORE-y += arena.c
+CORE-y += arch.c
 CORE-y += btf.c
 CORE-y += err.c
 CORE-y += file.c
 CORE-y += layout.c
+CORE-y += layout_build.c
 CORE-y += line.c
 CORE-y += object.c
 CORE-y += object_btf.c
 CORE-y += object_pahole.c
+CORE-y += pool.c
 CORE-y += providers_core.c
 CORE-y += spell.c
 CORE-y += types.c

@@ -27,6 +27,8 @@ for program; do
 	mkdir "$TEST_TMP" || exit 2
 	start=$total
 	plan=0
+	failed_before=$failed
+	status=none
 
 	case $program in
 	*.sh)	run=(bash "$program") ;;
@@ -56,6 +58,8 @@ for program; do
 		"status="*)
 			status=${line#status=}
 			;;
+		"")
+			;;
 		"#"*)
 			echo "$line"
 			;;
@@ -63,13 +67,15 @@ for program; do
 			echo "# $line"
 			;;
 		esac
-	done < <("${run[@]}" </dev/null 2>&1; echo; echo "status=$?")
+	done < <("${run[@]}" </dev/null 2>&1; status=$?; echo; echo "status=$status")
 
 	ran=$((total - start))
-	if [ "$ran" -ne "$plan" ] || [ "$plan" -eq 0 ]; then
+	# A status of its own says, for instance, that a sanitizer found a leak.
+	if [ "$ran" -ne "$plan" ] || [ "$plan" -eq 0 ] ||
+	   { [ "$status" != 0 ] && [ "$failed" -eq "$failed_before" ]; }; then
 		total=$((total + 1))
 		failed=$((failed + 1))
-		echo "not ok $total - $name: planned $plan tests, ran $ran, exit status ${status:-?}"
+		echo "not ok $total - $name: planned $plan tests, ran $ran, exit status $status"
 	fi
 	rm -rf "$TEST_TMP"
 done

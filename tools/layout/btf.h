@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The BTF reader: finds types and strings in raw BTF, and trusts none of it.
+ * The format is described in Documentation/bpf/btf.rst of a kernel tree; the
+ * numbers are ours, because a system's <linux/btf.h> may be older than the
+ * kernels that we read.
+ */
+#ifndef DSTLAYOUT_BTF_H
+#define DSTLAYOUT_BTF_H
+
+#include <byteswap.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "err.h"
+
+#define BTF_MAGIC	0xeb9f
+#define BTF_VERSION	1
+
+enum btf_kind {
+	BTF_VOID = 0,
+	BTF_INT = 1,
+	BTF_PTR = 2,
+	BTF_ARRAY = 3,
+	BTF_STRUCT = 4,
+	BTF_UNION = 5,
+	BTF_ENUM = 6,
+	BTF_FWD = 7,
+	BTF_TYPEDEF = 8,
+	BTF_VOLATILE = 9,
+	BTF_CONST = 10,
+	BTF_RESTRICT = 11,
+	BTF_FUNC = 12,
+	BTF_FUNC_PROTO = 13,
+	BTF_VAR = 14,
+	BTF_DATASEC = 15,
+	BTF_FLOAT = 16,
+	BTF_DECL_TAG = 17,
+	BTF_TYPE_TAG = 18,
+	BTF_ENUM64 = 19,
+	BTF_NR_KINDS
+};
+
+/* How many typedefs, qualifiers and arrays may stand in front of a type. */
+#define BTF_MAX_CHAIN	64
+
+/**
+ * struct btf - raw BTF, opened
+ * @name: what diagnostics call it
+ * @swap: whether its byte order is the other one
+ * @big_endian: whether it is big-endian
+ * @types: the type section, @types_len bytes
+ * @strs: the string section, @strs_len bytes, ends with a NUL
+ * @offset: where each type begins in @types, by its id; [0] is void's, unused
+ * @nr_types: ids run from 0 (void) to @nr_types - 1
+ * @size: bytes from the header to the end of the last section
+ *
+ * Only btf__type() and btf__str() turn an id or a string offset into memory;
+ * BTF that continues another one needs to change no other place.
+ */
+struct btf {
+	const char *name;
+	bool swap;
+	bool big_endian;
+	const uint8_t *types;
+	uint32_t types_len;
+	const char *strs;
+	uint32_t strs_len;
+	uint32_t *offset;
+	uint32_t nr_types;
+	size_t size;
+};
+
+/**
+ * struct btf_type - the head of one type, decoded
+ * @id: its id
+ * @kind: what it is
+ * @vlen: number of members, values, parameters, ...
+ * @kind_flag: what that means depends on @kind
+ * @name_off: string offset of its name
+ * @size_or_type: size in bytes or a type id, depending on @kind
+ * @data: what follows the head; as long as @kind and @vlen demand
+ */
+struct btf_type {
+	uint32_t id;
+	enum btf_kind kind;
+	uint32_t vlen;
+	bool kind_flag;
+	uint32_t name_off;
+	uint32_t size_or_type;
+	const uint8_t *data;
+};
+
+/**
+ * struct btf_member - one member of a struct or union, decoded
+ * @name_off: string offset of its name
+ * @type: id of its type
+ * @bit_offset: from the start of the struct
+ * @bit_width: width of a bitfield, 0 for a member without one
+ */
+struct btf_member {
+	uint32_t name_off;
+	uint32_t type;
+	uint32_t bit_offset;
+	uint32_t bit_width;
+};
+
+/** struct btf_array - what an array is made of */
+struct btf_array {
+	uint32_t elem_type;
+	uint32_t index_type;
+	uint32_t nr_elems;
+};
+
+/* sizes of things in the type section, in bytes */
+#define BTF_TYPE_SIZE	12
+#define BTF_MEMBER_SIZE	12
+
+/**
+ * btf__header_at() - whether bytes begin like BTF, in either byte order
+ *
+ * Looks at magic and version only.
+ */
+bool btf__header_at(const void *data, size_t size);
+
+/**
+ * btf__open() - check the sections of raw BTF and index its types
+ * @btf: filled on success; release with btf__close()
+ * @name: what to call it in a diagnostic; not copied
+ * @data: the BTF, beginning at its header; not copied
+ * @size: bytes at @data; bytes behind the last section are ignored
+ * @err: says why on failure
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
+	      struct err *err);
+
+void btf__close(struct btf *btf);
+
+/**
+ * btf__damaged() - report that BTF contradicts itself
+ * @fmt: what is wrong with it, as for printf()
+ *
+ * Return: always -1.
+ */
+int btf__damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/** btf__u32() - read a number in the file's byte order */
+static inline uint32_t btf__u32(const struct btf *btf, const uint8_t *p)
+{
+	uint32_t v;
+
+	memcpy(&v, p, sizeof(v));
+	return btf->swap ? bswap_32(v) : v;
+}
+
+/**
+ * btf__type() - decode the head of a type
+ *
+ * Return: 0, or -1 with @err set if there is no such type.
+ */
+int btf__type(const struct btf *btf, uint32_t id, struct btf_type *type,
+	      struct err *err);
+
+/**
+ * btf__str() - look up a string
+ *
+ * Return: the string, or NULL with @err set if the offset lies outside.
+ */
+const char *btf__str(const struct btf *btf, uint32_t offset, struct err *err);
+
+/** btf__member() - decode member @i of a struct or union, @i below its vlen */
+void btf__member(const struct btf *btf, const struct btf_type *type,
+		 uint32_t i, struct btf_member *member);
+
+/** btf__array() - decode what follows the head of an array */
+void btf__array(const struct btf *btf, const struct btf_type *type,
+		struct btf_array *array);
+
+/** btf__is_modifier() - a typedef, a qualifier or a tag: refers to one type */
+bool btf__is_modifier(enum btf_kind kind);
+
+/**
+ * btf__resolve() - take typedefs, qualifiers and tags off a type
+ *
+ * Return: 0, or -1 with @err set if the chain is broken or does not end.
+ */
+int btf__resolve(const struct btf *btf, uint32_t id, struct btf_type *type,
+		 struct err *err);
+
+/**
+ * btf__bit_size() - size of a type in bits
+ * @ptr_size: of a pointer, in bytes
+ *
+ * Return: 0, or -1 with @err set if the type has no size or too large a one.
+ */
+int btf__bit_size(const struct btf *btf, uint32_t id, unsigned int ptr_size,
+		  uint64_t *bits, struct err *err);
+
+/** btf__int_bits() - width of an int in bits, and its offset in its bytes */
+void btf__int_bits(const struct btf *btf, const struct btf_type *type,
+		   uint32_t *width, uint32_t *offset);
+
+/**
+ * btf__ptr_size() - deduce the size of a pointer
+ *
+ * From the size of "long"; in BTF that has none, from whether a pointer is
+ * followed by something else within less than 8 bytes.
+ *
+ * Return: 4 or 8, or -1 with @err set.
+ */
+int btf__ptr_size(const struct btf *btf, struct err *err);
+
+#endif /* DSTLAYOUT_BTF_H */

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0
+#include "err.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* How many bytes a UTF-8 character at @p has, or 0 if there is none. */
+static unsigned int utf8_len(const unsigned char *p)
+{
+	unsigned int len, i;
+
+	if (p[0] < 0xc2 || p[0] > 0xf4)
+		return 0;
+	len = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
+	for (i = 1; i < len; i++)
+		if (p[i] < 0x80 || p[i] > 0xbf)
+			return 0;
+	return len;
+}
+
+/*
+ * Names come out of untrusted files: neither a line of ours nor the state of
+ * a terminal may depend on them. Letters of any language stay; C0 controls,
+ * DEL, C1 controls (which some terminals take as escapes, U+0080..U+009F) and
+ * bytes that are no UTF-8 do not.
+ */
+void err__clean(char *text)
+{
+	unsigned char *p = (unsigned char *)text;
+
+	while (*p) {
+		unsigned int len = utf8_len(p);
+
+		if (len == 2 && p[0] == 0xc2 && p[1] < 0xa0)
+			p[0] = p[1] = '?';
+		else if (!len && (*p < 0x20 || *p >= 0x7f))
+			*p = '?';
+		p += len ? len : 1;
+	}
+}
+
+int err__set(struct err *err, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!err)
+		return -1;
+
+	va_start(ap, fmt);
+	if (vsnprintf(err->text, sizeof(err->text), fmt, ap) < 0)
+		snprintf(err->text, sizeof(err->text), "%s", fmt);
+	va_end(ap);
+	err__clean(err->text);
+	return -1;
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Resolving field references, array elements included.
+ */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "types_priv.h"
+
+/* Find a member by its path, which has no array index in it. */
+static const struct layout_member *find_plain(const struct layout *layout,
+					      const char *path, size_t len)
+{
+	size_t i;
+
+	for (i = 0; i < layout->nr_members; i++) {
+		const char *other = layout->members[i].path;
+
+		if (!strncmp(other, path, len) && !other[len])
+			return &layout->members[i];
+	}
+	return NULL;
+}
+
+/* Read "[N]" and step behind it. */
+static int read_index(const char **at, uint64_t *index)
+{
+	const char *p = *at + 1;
+	char *end;
+
+	if (!isdigit((unsigned char)*p))
+		return -EINVAL;
+	errno = 0;
+	*index = strtoull(p, &end, 0);
+	if (errno)
+		return -ERANGE;
+	if (*end != ']')
+		return -EINVAL;
+	*at = end + 1;
+	return 0;
+}
+
+/**
+ * struct element - where a reference has come to inside of an array
+ * @type: type id of the element
+ * @bit_offset: where it begins
+ * @rest: what of the reference is left: "", or ".member..."
+ */
+struct element {
+	uint32_t type;
+	uint64_t bit_offset;
+	const char *rest;
+};
+
+/* Follow "[N]", or several of them, from an array to one of its elements. */
+static int enter_array(struct types *types, struct element *e)
+{
+	struct btf_array array;
+	struct btf_type type;
+	uint64_t index, bits;
+	int ret;
+
+	while (*e->rest == '[') {
+		ret = read_index(&e->rest, &index);
+		if (ret)
+			return ret;
+		if (btf__resolve(&types->btf, e->type, &type, NULL) ||
+		    type.kind != BTF_ARRAY)
+			return -ENOENT;
+		btf__array(&types->btf, &type, &array);
+		e->type = array.elem_type;
+		if (btf__bit_size(&types->btf, e->type, types->ptr_size, &bits, NULL))
+			return -EINVAL;
+		/* The elements of a flexible array are without number. */
+		if (array.nr_elems && index >= array.nr_elems)
+			return -ERANGE;
+		if (__builtin_mul_overflow(index, bits, &bits) ||
+		    __builtin_add_overflow(e->bit_offset, bits, &e->bit_offset))
+			return -ERANGE;
+	}
+	return *e->rest && *e->rest != '.' ? -EINVAL : 0;
+}
+
+/* Describe the element itself. */
+static int describe_element(struct types *types, const struct element *e,
+			    const struct layout_member *array, const char *path,
+			    struct layout_member *member)
+{
+	struct layout_member found = {
+		.bit_offset = e->bit_offset,
+		.depth = array->depth + 1,
+	};
+	struct btf_type target;
+	const char *last;
+
+	if (layout__describe_type(types, e->type, &found, &target, NULL))
+		return -ENOMEM;
+	found.path = layout__join(types, "", "", path, &last);
+	if (!found.path)
+		return -ENOMEM;
+	last = strrchr(found.path, '.');
+	found.name = last ? last + 1 : found.path;
+	*member = found;
+	return 0;
+}
+
+/* Describe a member of the element. */
+static int find_in_element(struct types *types, const struct element *e,
+			   const struct layout_member *array, const char *path,
+			   struct layout_member *member)
+{
+	struct layout_member found;
+	struct btf_type target;
+	struct built *inner;
+	const char *last;
+	int ret;
+
+	if (btf__resolve(&types->btf, e->type, &target, NULL))
+		return -EINVAL;
+	if (target.kind != BTF_STRUCT && target.kind != BTF_UNION)
+		return -ENOENT;
+	inner = types__layout_of_id(types, target.id, NULL);
+	if (!inner)
+		return -ENOMEM;
+	ret = layout__find(&inner->layout, e->rest + 1, &found);
+	if (ret)
+		return ret;
+	if (__builtin_add_overflow(found.bit_offset, e->bit_offset,
+				   &found.bit_offset))
+		return -ERANGE;
+	found.depth += array->depth + 1;
+	found.path = layout__join(types, "", "", path, &last);
+	if (!found.path)
+		return -ENOMEM;
+	found.name = found.path + strlen(path) - strlen(found.name);
+	*member = found;
+	return 0;
+}
+
+int layout__find(const struct layout *layout, const char *path,
+		 struct layout_member *member)
+{
+	const struct built *built = layout->priv;
+	size_t plain = strcspn(path, "[");
+	const struct layout_member *found;
+	struct element element;
+	int ret;
+
+	if (!plain)
+		return -EINVAL;
+	found = find_plain(layout, path, plain);
+	if (!found)
+		return -ENOENT;
+	if (!path[plain]) {
+		*member = *found;
+		return 0;
+	}
+	if (found->kind != LAYOUT_ARRAY)
+		return -ENOENT;
+
+	element.type = built->member_type[found - layout->members];
+	element.bit_offset = found->bit_offset;
+	element.rest = path + plain;
+	ret = enter_array(built->types, &element);
+	if (ret)
+		return ret;
+	if (*element.rest)
+		ret = find_in_element(built->types, &element, found, path, member);
+	else
+		ret = describe_element(built->types, &element, found, path, member);
+	if (!ret)
+		member->parent = (int)(found - layout->members);
+	return ret;
+}

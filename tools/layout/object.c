@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0
+#include "object.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+
+#include "arch.h"
+#include "line.h"
+#include "object_priv.h"
+
+/* An image holds an ELF file, which holds BTF; nothing real goes deeper. */
+#define MAX_NESTING	4
+
+int object__read(struct opening *opening, const struct object_input *input,
+		 struct err *err)
+{
+	const struct object_provider *const *provider;
+	int ret;
+
+	for (provider = object_providers; *provider; provider++)
+		if ((*provider)->recognises(input))
+			break;
+	if (!*provider || opening->nesting == MAX_NESTING)
+		return err__set(err, "%s: %sis of no kind that can be read here: name raw BTF, an ELF file or an x86 kernel image",
+				opening->object.path,
+				opening->nesting ? "what it holds " : "");
+	opening->nesting++;
+	ret = (*provider)->open(opening, input, err);
+	opening->nesting--;
+	return ret;
+}
+
+int object__use_btf(struct opening *opening, const void *data, size_t size,
+		    unsigned int ptr_size, struct err *err)
+{
+	return types__open_btf(&opening->object.types, opening->object.path,
+			       data, size, ptr_size, err);
+}
+
+int object__set_release(struct opening *opening, const char *text, size_t size,
+			struct err *err)
+{
+	size_t len;
+
+	for (len = 0; len < size && isgraph((unsigned char)text[len]); len++)
+		;
+	if (!len || len > 64 || !isdigit((unsigned char)text[0]))
+		return 0;
+	opening->object.release = pool__copy(&opening->pool, text, len);
+	if (!opening->object.release)
+		return err__set(err, "%s: out of memory", opening->object.path);
+	return 0;
+}
+
+/* The types in sysfs are those of the kernel that runs. */
+static int describe_running_kernel(struct opening *opening, struct err *err)
+{
+	struct utsname name;
+
+	if (uname(&name))
+		return 0;
+	opening->object.arch = pool__copy(&opening->pool, name.machine,
+					  strlen(name.machine));
+	if (!opening->object.arch)
+		return err__set(err, "%s: out of memory", opening->object.path);
+	return object__set_release(opening, name.release, sizeof(name.release), err);
+}
+
+int object__open(struct object **object, const char *path, struct err *err)
+{
+	struct opening *opening = calloc(1, sizeof(*opening));
+	struct object_input input = { .on_disk = true };
+
+	if (!opening)
+		return err__set(err, "%s: out of memory", path);
+	opening->object.path = pool__copy(&opening->pool, path, strlen(path));
+	if (!opening->object.path) {
+		err__set(err, "%s: out of memory", path);
+		goto fail;
+	}
+	if (file__open(&opening->file, path, err))
+		goto fail;
+	input.data = opening->file.data;
+	input.size = opening->file.size;
+	if (object__read(opening, &input, err))
+		goto fail;
+	if (opening->file.sysfs && describe_running_kernel(opening, err))
+		goto fail;
+	opening->object.line = line__of_types(opening->object.types);
+	if (!opening->object.line)
+		opening->object.line = arch__line(opening->object.arch);
+	*object = &opening->object;
+	return 0;
+
+fail:
+	object__close(&opening->object);
+	return -1;
+}
+
+void object__close(struct object *object)
+{
+	struct opening *opening;
+
+	if (!object)
+		return;
+	opening = (struct opening *)((char *)object -
+				     offsetof(struct opening, object));
+	types__close(object->types);
+	file__close(&opening->unpacked);
+	file__close(&opening->file);
+	pool__free(&opening->pool);
+	free(opening);
+}

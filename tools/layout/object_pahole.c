@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * ELF files that have debugging information but no BTF: pahole, whose
+ * understanding of types BTF is, makes one of the other.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "arch.h"
+#include "object_priv.h"
+
+/* How pahole's own complaints end up in ours. */
+#define COMPLAINT_MAX	160
+
+/* Exit statuses by which the child says that it never became pahole. */
+enum {
+	CHILD_NOT_FOUND = 127,
+	CHILD_FAILED = 126,
+};
+
+/* What becomes pahole. Only async-signal-safe functions from here on. */
+static void become_pahole(const char *path, const char *detached, int complaints)
+{
+	const char *const argv[] = {
+		"pahole", "-F", "dwarf", "-J", "--btf_encode_force",
+		"--btf_gen_floats", "--skip_encoding_btf_vars",
+		detached, "--", path, NULL
+	};
+	int null = open("/dev/null", O_RDWR);
+
+	if (null < 0 || dup2(null, STDIN_FILENO) < 0 ||
+	    dup2(null, STDOUT_FILENO) < 0 ||
+	    dup2(complaints, STDERR_FILENO) < 0)
+		_exit(CHILD_FAILED);
+	execvp(argv[0], (char *const *)argv);
+	_exit(errno == ENOENT ? CHILD_NOT_FOUND : CHILD_FAILED);
+}
+
+/* Run pahole and wait for it. Return: its wait status, or -1. */
+static int run_pahole(const char *path, int output, int complaints)
+{
+	char detached[64];
+	int status;
+	pid_t pid;
+
+	/* A name for a file that has none: nothing can be left behind. */
+	snprintf(detached, sizeof(detached),
+		 "--btf_encode_detached=/proc/self/fd/%d", output);
+	pid = fork();
+	if (pid < 0)
+		return -1;
+	if (!pid)
+		become_pahole(path, detached, complaints);
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return -1;
+	return status;
+}
+
+/* The last line that pahole wrote, or "" */
+static void read_complaint(int fd, char *line, size_t size)
+{
+	off_t end = lseek(fd, 0, SEEK_END);
+	ssize_t n;
+	char *nl;
+
+	n = pread(fd, line, size - 1, end > (off_t)size - 1 ? end - (off_t)size + 1 : 0);
+	line[n > 0 ? n : 0] = '\0';
+	while (n > 0 && line[n - 1] == '\n')
+		line[--n] = '\0';
+	nl = strrchr(line, '\n');
+	if (nl)
+		memmove(line, nl + 1, strlen(nl));
+}
+
+static int explain(const char *path, int status, int complaints, struct err *err)
+{
+	char line[COMPLAINT_MAX];
+
+	if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NOT_FOUND)
+		return err__set(err, "%s: reading its DWARF needs pahole, which is not installed: install the package dwarves (or pahole)",
+				path);
+	if (WIFSIGNALED(status))
+		return err__set(err, "%s: pahole was killed by signal %d while encoding its DWARF: try pahole -J on a copy",
+				path, WTERMSIG(status));
+	read_complaint(complaints, line, sizeof(line));
+	return err__set(err, "%s: pahole finds no types in it%s%s%s: build it with debugging information (-g)",
+			path, *line ? " (" : "", line, *line ? ")" : "");
+}
+
+int object__encode_dwarf(struct opening *opening,
+			 const struct object_input *input, struct err *err)
+{
+	const char *path = opening->object.path;
+	int output, complaints = -1, status;
+	struct elf_head head;
+	int ret = -1;
+
+	if (!input->on_disk || !elf_head__read(&head, input->data, input->size))
+		return err__set(err, "%s: holds no BTF: use a kernel built with CONFIG_DEBUG_INFO_BTF",
+				path);
+	output = memfd_create("dstlayout-btf", 0);
+	if (output >= 0)
+		complaints = memfd_create("dstlayout-pahole", MFD_CLOEXEC);
+	if (complaints < 0) {
+		err__set(err, "%s: no memory for its BTF: %s", path, strerror(errno));
+		goto out;
+	}
+	status = run_pahole(path, output, complaints);
+	if (status < 0) {
+		err__set(err, "%s: pahole cannot be run: %s", path, strerror(errno));
+		goto out;
+	}
+	if (status || !lseek(output, 0, SEEK_END)) {
+		explain(path, status, complaints, err);
+		goto out;
+	}
+	if (file__from_fd(&opening->unpacked, output, path, err))
+		goto out;
+	opening->object.kind = "ELF with DWARF";
+	opening->object.arch = head.arch;
+	ret = object__use_btf(opening, opening->unpacked.data,
+			      opening->unpacked.size, head.ptr_size, err);
+out:
+	if (output >= 0)
+		close(output);
+	if (complaints >= 0)
+		close(complaints);
+	return ret;
+}
+
+static bool recognises_elf(const struct object_input *input)
+{
+	struct elf_head head;
+
+	return elf_head__read(&head, input->data, input->size);
+}
+
+const struct object_provider object_pahole = {
+	.recognises = recognises_elf,
+	.open = object__encode_dwarf,
+};

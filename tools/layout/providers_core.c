@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What the library alone can open.
+ */
+#include "object_priv.h"
+
+const struct object_provider *const object_providers[] = {
+	&object_btf,
+	&object_pahole,
+	NULL
+};

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Finding structs by name, and keeping what was built of them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "types_priv.h"
+
+int types__open_btf(struct types **types, const char *name, const void *data,
+		    size_t size, unsigned int ptr_size, struct err *err)
+{
+	struct types *t = calloc(1, sizeof(*t));
+	int deduced;
+
+	if (!t)
+		return err__set(err, "%s: out of memory", name);
+	if (btf__open(&t->btf, name, data, size, err)) {
+		free(t);
+		return -1;
+	}
+	deduced = ptr_size ? (int)ptr_size : btf__ptr_size(&t->btf, err);
+	if (deduced < 0) {
+		types__close(t);
+		return -1;
+	}
+	t->ptr_size = deduced;
+	*types = t;
+	return 0;
+}
+
+void types__close(struct types *types)
+{
+	uint32_t id;
+
+	if (!types)
+		return;
+	for (id = 0; types->built && id < types->btf.nr_types; id++)
+		if (types->built[id])
+			layout__free(types->built[id]);
+	free(types->built);
+	free(types->spelling);
+	free(types->names.bucket);
+	free(types->names.next);
+	free(types->names.id);
+	pool__free(&types->pool);
+	btf__close(&types->btf);
+	free(types);
+}
+
+unsigned int types__ptr_size(const struct types *types)
+{
+	return types->ptr_size;
+}
+
+bool types__big_endian(const struct types *types)
+{
+	return types->btf.big_endian;
+}
+
+/* The beginning of a name decides; a crafted one can be as long as the file. */
+static uint32_t hash_name(const char *name)
+{
+	uint32_t h = 2166136261u;
+	int i;
+
+	for (i = 0; i < 64 && name[i]; i++)
+		h = (h ^ (unsigned char)name[i]) * 16777619u;
+	return h ^ h >> 15;
+}
+
+/*
+ * Whether a type is a definition that has a name: a struct or union with a
+ * tag, or a typedef. What a typedef stands for is looked at when it is asked
+ * for.
+ */
+static bool may_define(const struct btf_type *type)
+{
+	return type->name_off && (type->kind == BTF_STRUCT ||
+				  type->kind == BTF_UNION ||
+				  type->kind == BTF_TYPEDEF);
+}
+
+static int count_names(const struct btf *btf, uint32_t *nr, struct err *err)
+{
+	struct btf_type type;
+	uint32_t id;
+
+	for (*nr = 0, id = 1; id < btf->nr_types; id++) {
+		if (btf__type(btf, id, &type, err))
+			return -1;
+		*nr += may_define(&type);
+	}
+	return 0;
+}
+
+static int index_names(struct types *types, struct err *err)
+{
+	struct name_index *names = &types->names;
+	const struct btf *btf = &types->btf;
+	struct btf_type type;
+	const char *name;
+	uint32_t id, i, nr;
+	uint32_t buckets = 16;
+
+	if (names->bucket)
+		return 0;
+	if (count_names(btf, &nr, err))
+		return -1;
+	while (buckets < nr && buckets < 1U << 24)
+		buckets *= 2;
+	names->mask = buckets - 1;
+	names->nr = 0;
+	free(names->id);
+	free(names->next);
+	names->id = malloc((nr + (size_t)1) * sizeof(*names->id));
+	names->next = malloc((nr + (size_t)1) * sizeof(*names->next));
+	names->bucket = calloc(buckets, sizeof(*names->bucket));
+	if (!names->id || !names->next || !names->bucket) {
+		err__set(err, "%s: out of memory", btf->name);
+		goto fail;
+	}
+
+	/* From the last to the first: a bucket then lists them in file order. */
+	for (id = btf->nr_types - 1; id && names->nr < nr; id--) {
+		uint32_t *bucket;
+
+		if (btf__type(btf, id, &type, err))
+			goto fail;
+		if (!may_define(&type))
+			continue;
+		name = btf__str(btf, type.name_off, err);
+		if (!name)
+			goto fail;
+		i = nr - names->nr++;
+		bucket = &names->bucket[hash_name(name) & names->mask];
+		names->id[i] = id;
+		names->next[i] = *bucket;
+		*bucket = i;
+	}
+	return 0;
+
+fail:
+	free(names->bucket);
+	names->bucket = NULL;
+	return -1;
+}
+
+struct built *types__layout_of_id(struct types *types, uint32_t id,
+				  struct err *err)
+{
+	/* Only the pages of it that are used cost memory. */
+	if (!types->built)
+		types->built = calloc(types->btf.nr_types, sizeof(*types->built));
+	if (!types->built) {
+		err__set(err, "%s: out of memory", types->btf.name);
+		return NULL;
+	}
+	if (!types->built[id])
+		types->built[id] = layout__build(types, id, err);
+	return types->built[id];
+}
+
+static int same_layout(struct types *types, const struct built *a,
+		       const struct built *b, int depth, struct err *err);
+
+/* Whether the elements of two arrays are laid out alike: 1, 0, or -1. */
+static int same_elements(struct types *types, uint32_t a, uint32_t b,
+			 int depth, struct err *err)
+{
+	struct built *built_a, *built_b;
+	struct btf_type ta, tb;
+	struct btf_array array;
+
+	do {
+		if (btf__resolve(&types->btf, a, &ta, err) ||
+		    btf__resolve(&types->btf, b, &tb, err))
+			return -1;
+		if (ta.id == tb.id)
+			return 1;
+		if (ta.kind != tb.kind)
+			return 0;
+		if (ta.kind != BTF_ARRAY)
+			break;
+		btf__array(&types->btf, &ta, &array);
+		a = array.elem_type;
+		btf__array(&types->btf, &tb, &array);
+		b = array.elem_type;
+	} while (true);
+	if (ta.kind != BTF_STRUCT && ta.kind != BTF_UNION)
+		return 1;
+	built_a = types__layout_of_id(types, ta.id, err);
+	built_b = types__layout_of_id(types, tb.id, err);
+	if (!built_a || !built_b)
+		return -1;
+	return same_layout(types, built_a, built_b, depth + 1, err);
+}
+
+/*
+ * Whether two definitions lay the same members out alike: 1, 0, or -1 with
+ * @err set. Types of the same size and kind may differ in their name.
+ */
+static int same_layout(struct types *types, const struct built *a,
+		       const struct built *b, int depth, struct err *err)
+{
+	const struct layout *la = &a->layout, *lb = &b->layout;
+	size_t i;
+	int same;
+
+	if (la->size != lb->size || la->is_union != lb->is_union ||
+	    la->nr_members != lb->nr_members)
+		return 0;
+	for (i = 0; i < la->nr_members; i++) {
+		const struct layout_member *ma = &la->members[i];
+		const struct layout_member *mb = &lb->members[i];
+
+		if (ma->bit_offset != mb->bit_offset ||
+		    ma->bit_size != mb->bit_size || ma->kind != mb->kind ||
+		    ma->bitfield != mb->bitfield ||
+		    ma->nr_elems != mb->nr_elems || ma->depth != mb->depth ||
+		    strcmp(ma->path, mb->path))
+			return 0;
+	}
+	if (depth > LAYOUT_MAX_DEPTH)
+		return btf__damaged(&types->btf, err, "struct %s contains itself",
+				    la->name);
+	for (i = 0; i < la->nr_members; i++) {
+		if (la->members[i].kind != LAYOUT_ARRAY)
+			continue;
+		same = same_elements(types, a->member_type[i], b->member_type[i],
+				     depth, err);
+		if (same != 1)
+			return same;
+	}
+	return 1;
+}
+
+/* Add a definition to those found so far, unless it is like one of them. */
+static int add_definition(struct types *types, struct built **found, size_t *nr,
+			  uint32_t id, struct err *err)
+{
+	struct built *built = types__layout_of_id(types, id, err);
+	size_t i;
+	int same;
+
+	if (!built)
+		return -1;
+	for (i = 0; i < *nr; i++) {
+		same = same_layout(types, found[i], built, 0, err);
+		if (same < 0)
+			return -1;
+		if (same)
+			return 0;
+	}
+	if (*nr == LAYOUT_MAX_DEFINITIONS)
+		return btf__damaged(&types->btf, err,
+				    "struct %s has more than %u definitions",
+				    built->layout.name, LAYOUT_MAX_DEFINITIONS);
+	found[(*nr)++] = built;
+	return 0;
+}
+
+int types__layouts(struct types *types, const char *name,
+		   const struct layout ***out, size_t *nr, struct err *err)
+{
+	struct built *found[LAYOUT_MAX_DEFINITIONS];
+	const struct name_index *names = &types->names;
+	const struct btf *btf = &types->btf;
+	const struct layout **layouts;
+	struct btf_type type;
+	const char *other;
+	uint32_t entry;
+	size_t i;
+
+	*nr = 0;
+	*out = NULL;
+	if (index_names(types, err))
+		return -1;
+	for (entry = names->bucket[hash_name(name) & names->mask]; entry;
+	     entry = names->next[entry]) {
+		uint32_t id = names->id[entry];
+
+		if (btf__type(btf, id, &type, err))
+			goto fail;
+		other = btf__str(btf, type.name_off, err);
+		if (!other)
+			goto fail;
+		if (strcmp(other, name))
+			continue;
+		if (btf__resolve(btf, id, &type, err))
+			goto fail;
+		if (type.kind != BTF_STRUCT && type.kind != BTF_UNION)
+			continue;
+		if (add_definition(types, found, nr, id, err))
+			goto fail;
+	}
+
+	layouts = malloc((*nr + 1) * sizeof(*layouts));
+	if (!layouts) {
+		err__set(err, "%s: out of memory", btf->name);
+		goto fail;
+	}
+	for (i = 0; i < *nr; i++) {
+		found[i]->layout.definition = i + 1;
+		found[i]->layout.nr_definitions = *nr;
+		layouts[i] = &found[i]->layout;
+	}
+	*out = layouts;
+	return 0;
+
+fail:
+	*nr = 0;
+	return -1;
+}
+
+int types__for_each_struct(struct types *types,
+			   int (*fn)(const char *name, bool is_union,
+				     uint64_t size, void *arg), void *arg)
+{
+	const struct btf *btf = &types->btf;
+	struct btf_type named, type;
+	const char *name;
+	uint32_t id;
+	int ret;
+
+	for (id = 1; id < btf->nr_types; id++) {
+		if (btf__type(btf, id, &named, NULL) || !may_define(&named))
+			continue;
+		type = named;
+		if (named.kind == BTF_TYPEDEF &&
+		    btf__type(btf, named.size_or_type, &type, NULL))
+			continue;
+		/* A typedef of a struct with a tag names nothing new. */
+		if ((type.kind != BTF_STRUCT && type.kind != BTF_UNION) ||
+		    (named.kind == BTF_TYPEDEF && type.name_off))
+			continue;
+		name = btf__str(btf, named.name_off, NULL);
+		if (!name)
+			continue;
+		ret = fn(name, type.kind == BTF_UNION, type.size_or_type, arg);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the pieces of the layout model share: types.c finds definitions by
+ * name and keeps what was built, layout_build.c builds one, layout.c searches
+ * it, spell.c writes types as C does.
+ */
+#ifndef DSTLAYOUT_TYPES_PRIV_H
+#define DSTLAYOUT_TYPES_PRIV_H
+
+#include "btf.h"
+#include "layout.h"
+#include "pool.h"
+#include "types.h"
+
+/* How deep structs may embed each other; deeper ones contain themselves. */
+#define LAYOUT_MAX_DEPTH	64
+
+/*
+ * What one model, and all models of an object, may cost. No struct of a kernel
+ * has a tenth of that many members, embedded ones included, while a few
+ * hundred bytes of BTF can describe any number.
+ */
+#define LAYOUT_MAX_MEMBERS	(1U << 20)
+#define LAYOUT_MAX_MEMORY	((size_t)512 << 20)
+
+/* Definitions of one name that differ from each other. */
+#define LAYOUT_MAX_DEFINITIONS	256
+
+/**
+ * struct name_index - named structs, unions and typedefs of them, by name
+ * @bucket: first entry of each hash value, 0 for none
+ * @next: per entry the next one in its bucket; entries count from 1
+ * @id: type id of each entry, ascending
+ * @mask: number of buckets - 1
+ * @nr: entries
+ */
+struct name_index {
+	uint32_t *bucket;
+	uint32_t *next;
+	uint32_t *id;
+	uint32_t mask;
+	uint32_t nr;
+};
+
+/**
+ * struct types - see types.h
+ * @btf: where they come from
+ * @ptr_size: in bytes
+ * @names: built by the first look-up
+ * @built: what was built so far, by type id; NULL until something was
+ * @spelling: how types are written, by id; NULL until one was asked for
+ * @pool: owns layouts and strings
+ * @memory: bytes that the layouts took by now
+ */
+struct types {
+	struct btf btf;
+	unsigned int ptr_size;
+	struct name_index names;
+	struct built **built;
+	const char **spelling;
+	struct pool pool;
+	size_t memory;
+};
+
+/**
+ * struct built - a layout and what it takes to answer questions about it
+ * @layout: what users see; its priv points to this
+ * @types: whose it is
+ * @members: what @layout shows; released with free()
+ * @member_type: type id of each member; released with free()
+ */
+struct built {
+	struct layout layout;
+	struct types *types;
+	struct layout_member *members;
+	uint32_t *member_type;
+};
+
+/**
+ * types__layout_of_id() - describe one struct, or take what was built before
+ * @types: whose
+ * @id: type id of a struct or union, or of a typedef of one, which names it
+ * @err: says why on failure
+ *
+ * Return: the layout, which @types owns, or NULL with @err set.
+ */
+struct built *types__layout_of_id(struct types *types, uint32_t id,
+				  struct err *err);
+
+/**
+ * layout__build() - describe one struct, whether or not that was done before
+ *
+ * Parameters as above. Return: the layout, to be released with
+ * layout__free(), or NULL with @err set.
+ */
+struct built *layout__build(struct types *types, uint32_t id, struct err *err);
+
+/** layout__free() - release what is not in the pool */
+void layout__free(struct built *built);
+
+/**
+ * layout__describe_type() - what a member says about its type
+ * @member: type, kind, bit_size, nr_elems and elem_bits are set
+ * @target: the type behind typedefs and qualifiers
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int layout__describe_type(struct types *types, uint32_t id,
+			  struct layout_member *member,
+			  struct btf_type *target, struct err *err);
+
+/**
+ * layout__join() - the path of something inside of an aggregate
+ * @prefix: path of the aggregate; NULL or "" if there is none around it
+ * @separator: between the two, "." or ""
+ * @name: what is inside
+ * @last: set to where @name begins in the result
+ *
+ * Return: a string that lives as long as @types, or NULL without memory.
+ */
+const char *layout__join(struct types *types, const char *prefix,
+			 const char *separator, const char *name,
+			 const char **last);
+
+/**
+ * types__spell() - write a type as C does
+ *
+ * Return: a string that lives as long as @types, or NULL with @err set.
+ */
+const char *types__spell(struct types *types, uint32_t id, struct err *err);
+
+#endif /* DSTLAYOUT_TYPES_PRIV_H */

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# What every script here needs. Sourced, not run.
+
+me=${0##*/}
+# shellcheck disable=SC2034	# for the scripts that source this file
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P) || exit 2
+
+# die MESSAGE: one line on stderr, "WHO: what is wrong: what to do", exit 2.
+die()
+{
+	printf '%s: %s\n' "$me" "$*" >&2
+	exit 2
+}
+
+# usage_of SCRIPT: print the comment at its head, which is its manual.
+usage_of()
+{
+	sed -n '/^$/q; 3,$s/^# \{0,1\}//p' "$1"
+}
+
+# need COMMAND...: say at once what a later step would fail for.
+need()
+{
+	local command missing=()
+
+	for command; do
+		command -v "$command" >/dev/null || missing+=("$command")
+	done
+	((!${#missing[@]})) ||
+		die "not found: ${missing[*]}: run scripts/install-deps"
+}

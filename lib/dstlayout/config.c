@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What a run is asked to do: one table gives parsing, limits, printing and
+ * module parameters.
+ */
+#include <linux/ctype.h>
+#include <linux/moduleparam.h>
+#include <linux/mutex.h>
+#include <linux/printk.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "builtin.h"
+#include "config.h"
+#include "hammer.h"
+#include "stats.h"
+
+/**
+ * struct config_key - one key of the configuration
+ * @name: as it is written
+ * @parse: reads a value into a configuration; 0 or -EINVAL with the reason
+ * @print: writes the value
+ * @offset: of a u32 in struct dl_config
+ * @min: least value of a number
+ * @max: largest value of a number
+ * @step: a number must be a multiple of it
+ * @item: names what a set or a choice consists of, by index
+ * @nr_items: how many there are; a function, since shapes are counted late
+ */
+struct config_key {
+	const char *name;
+	int (*parse)(const struct config_key *key, struct dl_config *config,
+		     const char *value, struct dl_reason *reason);
+	void (*print)(const struct config_key *key, const struct dl_config *config,
+		      struct seq_file *m);
+	size_t offset;
+	u32 min;
+	u32 max;
+	u32 step;
+	const char *(*item)(u32 index);
+	u32 (*nr_items)(void);
+};
+
+static const char *const mode_names[] = {
+	[DL_SPLIT] = "split",
+	[DL_MIXED] = "mixed",
+};
+
+static const char *const stamp_names[] = { "jiffies", "count" };
+
+const char *dl_mode_name(enum dl_mode mode)
+{
+	return mode_names[mode];
+}
+
+static const char *item_shape(u32 index)
+{
+	return dl_builtin[index]->name;
+}
+
+static const char *item_mode(u32 index)
+{
+	return mode_names[index];
+}
+
+static const char *item_mix(u32 index)
+{
+	return dl_mix_name(index);
+}
+
+static const char *item_stamp(u32 index)
+{
+	return stamp_names[index];
+}
+
+static u32 nr_shapes(void)
+{
+	return dl_nr_builtin;
+}
+
+static u32 nr_modes(void)
+{
+	return DL_NR_MODES;
+}
+
+static u32 nr_mixes(void)
+{
+	return DL_NR_MIXES;
+}
+
+static u32 nr_stamps(void)
+{
+	return ARRAY_SIZE(stamp_names);
+}
+
+static u32 *field(const struct config_key *key, struct dl_config *config)
+{
+	return (u32 *)((char *)config + key->offset);
+}
+
+static u32 value_of(const struct config_key *key, const struct dl_config *config)
+{
+	return *(const u32 *)((const char *)config + key->offset);
+}
+
+static int refuse(struct dl_reason *reason, const struct config_key *key,
+		  const char *value, const char *allowed)
+{
+	snprintf(reason->text, sizeof(reason->text),
+		 "%s=%.32s is not allowed: %s", key->name, value, allowed);
+	return -EINVAL;
+}
+
+static int refuse_item(struct dl_reason *reason, const struct config_key *key,
+		       const char *value)
+{
+	char allowed[128];
+	size_t at = 0;
+	u32 i;
+
+	at += scnprintf(allowed, sizeof(allowed), "it takes");
+	for (i = 0; i < key->nr_items(); i++)
+		at += scnprintf(allowed + at, sizeof(allowed) - at, " %s",
+				key->item(i));
+	return refuse(reason, key, value, allowed);
+}
+
+static int parse_number(const struct config_key *key, struct dl_config *config,
+			const char *value, struct dl_reason *reason)
+{
+	char allowed[64];
+	u32 number;
+
+	if (!kstrtou32(value, 10, &number) && number >= key->min &&
+	    number <= key->max && number % key->step == 0) {
+		*field(key, config) = number;
+		return 0;
+	}
+	snprintf(allowed, sizeof(allowed), "it takes %u..%u in steps of %u",
+		 key->min, key->max, key->step);
+	return refuse(reason, key, value, allowed);
+}
+
+static int parse_look(const struct config_key *key, struct dl_config *config,
+		      const char *value, struct dl_reason *reason)
+{
+	u32 number;
+
+	if (kstrtou32(value, 10, &number) || !dl_look_valid(number))
+		return refuse(reason, key, value, "it takes 10 20 40 80");
+	*field(key, config) = number;
+	return 0;
+}
+
+static void print_number(const struct config_key *key, const struct dl_config *config,
+			 struct seq_file *m)
+{
+	seq_printf(m, "%u", value_of(key, config));
+}
+
+static int find_item(const struct config_key *key, const char *name, size_t len)
+{
+	u32 i;
+
+	for (i = 0; i < key->nr_items(); i++) {
+		if (strlen(key->item(i)) == len &&
+		    !strncmp(key->item(i), name, len))
+			return i;
+	}
+	return -ENOENT;
+}
+
+static int parse_choice(const struct config_key *key, struct dl_config *config,
+			const char *value, struct dl_reason *reason)
+{
+	int item = find_item(key, value, strlen(value));
+
+	if (item < 0)
+		return refuse_item(reason, key, value);
+	*field(key, config) = item;
+	return 0;
+}
+
+static void print_choice(const struct config_key *key, const struct dl_config *config,
+			 struct seq_file *m)
+{
+	seq_puts(m, key->item(value_of(key, config)));
+}
+
+static u32 all_items(const struct config_key *key)
+{
+	return (1u << key->nr_items()) - 1;
+}
+
+static int parse_set(const struct config_key *key, struct dl_config *config,
+		     const char *value, struct dl_reason *reason)
+{
+	const char *at = value;
+	u32 set = 0;
+
+	if (!strcmp(value, "all")) {
+		*field(key, config) = all_items(key);
+		return 0;
+	}
+	for (;;) {
+		size_t len = strcspn(at, ",");
+		int item = find_item(key, at, len);
+
+		if (item < 0)
+			return refuse_item(reason, key, value);
+		set |= 1u << item;
+		if (!at[len])
+			break;
+		at += len + 1;
+	}
+	*field(key, config) = set;
+	return 0;
+}
+
+static void print_set(const struct config_key *key, const struct dl_config *config,
+		      struct seq_file *m)
+{
+	const char *comma = "";
+	u32 i;
+
+	if (value_of(key, config) == all_items(key)) {
+		seq_puts(m, "all");
+		return;
+	}
+	for (i = 0; i < key->nr_items(); i++) {
+		if (!(value_of(key, config) & (1u << i)))
+			continue;
+		seq_printf(m, "%s%s", comma, key->item(i));
+		comma = ",";
+	}
+}
+
+static int parse_cpus(const struct config_key *key, struct dl_config *config,
+		      const char *value, struct dl_reason *reason)
+{
+	if (!strcmp(value, "auto")) {
+		config->cpu_choice = DL_CPUS_AUTO;
+	} else if (!strcmp(value, "all")) {
+		config->cpu_choice = DL_CPUS_ALL;
+	} else {
+		if (cpulist_parse(value, &config->cpus) ||
+		    cpumask_empty(&config->cpus))
+			return refuse(reason, key, value,
+				      "it takes auto, all, or a list like 0,2-3");
+		config->cpu_choice = DL_CPUS_LIST;
+	}
+	return 0;
+}
+
+static void print_cpus(const struct config_key *key, const struct dl_config *config,
+		       struct seq_file *m)
+{
+	if (config->cpu_choice == DL_CPUS_AUTO)
+		seq_puts(m, "auto");
+	else if (config->cpu_choice == DL_CPUS_ALL)
+		seq_puts(m, "all");
+	else
+		seq_printf(m, "%*pbl", cpumask_pr_args(&config->cpus));
+}
+
+#define ITEMS(key_, field_, parse_, print_, item_, nr_)			\
+	{ .name = key_, .parse = parse_, .print = print_,		\
+	  .offset = offsetof(struct dl_config, field_),			\
+	  .item = item_, .nr_items = nr_ }
+#define NUMBER(field_, min_, max_, step_)				\
+	{ .name = #field_, .parse = parse_number, .print = print_number,\
+	  .offset = offsetof(struct dl_config, field_),			\
+	  .min = min_, .max = max_, .step = step_ }
+
+enum {
+	KEY_SHAPE, KEY_MODE, KEY_MIX, KEY_CPUS, KEY_WRITERS, KEY_SECONDS,
+	KEY_WINDOW_US, KEY_CHUNK_US, KEY_THRESHOLD, KEY_UNITS, KEY_OBJECTS,
+	KEY_BASE, KEY_CHAIN, KEY_STAMP, KEY_GAP,
+};
+
+static const struct config_key keys[] = {
+	[KEY_SHAPE] = ITEMS("shape", shapes, parse_set, print_set,
+			    item_shape, nr_shapes),
+	[KEY_MODE] = ITEMS("mode", modes, parse_set, print_set,
+			   item_mode, nr_modes),
+	[KEY_MIX] = ITEMS("mix", mixes, parse_set, print_set,
+			  item_mix, nr_mixes),
+	[KEY_CPUS] = { .name = "cpus", .parse = parse_cpus,
+		       .print = print_cpus },
+	[KEY_WRITERS] = NUMBER(writers, 0, NR_CPUS, 1),
+	[KEY_SECONDS] = NUMBER(seconds, 1, 3600, 1),
+	[KEY_WINDOW_US] = NUMBER(window_us, 500, 100000, 1),
+	[KEY_CHUNK_US] = NUMBER(chunk_us, 20, 1000, 1),
+	[KEY_THRESHOLD] = NUMBER(threshold, 1, 100, 1),
+	[KEY_UNITS] = { .name = "units", .parse = parse_look,
+			.print = print_number,
+			.offset = offsetof(struct dl_config, units) },
+	[KEY_OBJECTS] = NUMBER(objects, 16, 1024, 1),
+	[KEY_BASE] = NUMBER(base, 0, DL_BASE_MODULO - 8, 8),
+	[KEY_CHAIN] = NUMBER(chain, 0, 1, 1),
+	[KEY_STAMP] = ITEMS("stamp", stamp, parse_choice, print_choice,
+			    item_stamp, nr_stamps),
+	[KEY_GAP] = NUMBER(gap, 0, 1000000, 1),
+};
+
+/* The default run takes less than 20 s and tells 2008's layouts apart. */
+static struct dl_config current_config = {
+	.modes = 1u << DL_SPLIT,
+	.mixes = (1u << DL_NR_MIXES) - 1,
+	.cpu_choice = DL_CPUS_AUTO,
+	.seconds = 20,
+	.window_us = 5000,
+	.chunk_us = 20,
+	.threshold = 2,
+	.units = DL_MAX_UNITS,
+	.objects = 16,
+	.chain = 1,
+};
+
+static DEFINE_MUTEX(config_lock);
+
+void dl_config_init(void)
+{
+	if (!current_config.shapes)
+		current_config.shapes = all_items(&keys[KEY_SHAPE]);
+}
+
+void dl_config_get(struct dl_config *config)
+{
+	mutex_lock(&config_lock);
+	*config = current_config;
+	mutex_unlock(&config_lock);
+}
+
+static int apply_line(struct dl_config *config, char *line,
+		      struct dl_reason *reason)
+{
+	char *value = strchr(line, '=');
+	u32 i;
+
+	if (!value) {
+		snprintf(reason->text, sizeof(reason->text),
+			 "'%.32s' is no line of the form key=value", line);
+		return -EINVAL;
+	}
+	*value++ = '\0';
+	for (i = 0; i < ARRAY_SIZE(keys); i++) {
+		if (!strcmp(keys[i].name, line))
+			return keys[i].parse(&keys[i], config, value, reason);
+	}
+	snprintf(reason->text, sizeof(reason->text),
+		 "there is no key '%.32s': read config for those there are",
+		 line);
+	return -EINVAL;
+}
+
+int dl_config_write(char *text, struct dl_reason *reason)
+{
+	struct dl_config *wanted;
+	int err = 0;
+	char *line;
+
+	wanted = kmalloc(sizeof(*wanted), GFP_KERNEL);
+	if (!wanted)
+		return -ENOMEM;
+
+	mutex_lock(&config_lock);
+	*wanted = current_config;
+	while (!err && (line = strsep(&text, "\n"))) {
+		line = strim(line);
+		if (*line)
+			err = apply_line(wanted, line, reason);
+	}
+	if (!err)
+		current_config = *wanted;
+	mutex_unlock(&config_lock);
+
+	kfree(wanted);
+	return err;
+}
+
+void dl_config_print(struct seq_file *m, const struct dl_config *config,
+		     const char *prefix)
+{
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(keys); i++) {
+		seq_printf(m, "%s%s=", prefix, keys[i].name);
+		keys[i].print(&keys[i], config, m);
+		seq_putc(m, '\n');
+	}
+}
+
+/*
+ * Every key is a module parameter too. Parameters are parsed before the module
+ * runs, possibly before memory can be allocated, so values are parsed in place:
+ * a bad one keeps the module from loading.
+ */
+static int param_set_key(const char *value, const struct kernel_param *kp)
+{
+	const struct config_key *key = kp->arg;
+	struct dl_reason reason;
+	char copy[128];
+	int err;
+
+	if (!value || strscpy(copy, value, sizeof(copy)) < 0)
+		return -EINVAL;
+	err = key->parse(key, &current_config, strim(copy), &reason);
+	if (err)
+		pr_err("dstlayout: %s\n", reason.text);
+	return err;
+}
+
+static const struct kernel_param_ops param_ops_key = {
+	.set = param_set_key,
+};
+
+#define PARAM(name, index, text)					\
+	module_param_cb(name, &param_ops_key, (void *)&keys[index], 0);	\
+	__MODULE_PARM_TYPE(name, "string");				\
+	MODULE_PARM_DESC(name, text)
+
+PARAM(shape, KEY_SHAPE, "shapes to measure: all, or names (default all)");
+PARAM(mode, KEY_MODE, "split, mixed, or both (default split)");
+PARAM(mix, KEY_MIX, "loopback, forward, or both (default both)");
+PARAM(cpus, KEY_CPUS, "auto: one of each core; all; or a list (default auto)");
+PARAM(writers, KEY_WRITERS, "CPUs that write in split mode, 0: half (default)");
+PARAM(seconds, KEY_SECONDS, "upper bound of a run (default 20)");
+PARAM(window_us, KEY_WINDOW_US, "length of one timed stretch (default 5000)");
+PARAM(chunk_us, KEY_CHUNK_US, "least time between two readings of the clock (default 20)");
+PARAM(threshold, KEY_THRESHOLD, "percent of penalty that count as none (default 2)");
+PARAM(units, KEY_UNITS, "units at which a result is given up: 10 20 40 80 (default 80)");
+PARAM(objects, KEY_OBJECTS, "objects used in turn (default 16)");
+PARAM(base, KEY_BASE, "address of an object modulo 128 (default 0)");
+PARAM(chain, KEY_CHAIN, "1: each load depends on the one before; 0: independent (default 1)");
+PARAM(stamp, KEY_STAMP, "jiffies, or count: always another value (default jiffies)");
+PARAM(gap, KEY_GAP, "empty turns of a loop behind each writing iteration (default 0)");

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What a run is asked to do.
+ */
+#ifndef DSTLAYOUT_CONFIG_H
+#define DSTLAYOUT_CONFIG_H
+
+#include <linux/cpumask.h>
+#include <linux/types.h>
+
+struct seq_file;
+
+/* Objects lie at a fixed place modulo this: two lines, a prefetcher's pair. */
+#define DL_BASE_MODULO	128
+
+/** struct dl_reason - why something was refused, for a person, on one line */
+struct dl_reason {
+	char text[192];
+};
+
+/** enum dl_cpu_choice - how the CPUs of a run are chosen */
+enum dl_cpu_choice {
+	DL_CPUS_AUTO,		/* one of each core */
+	DL_CPUS_ALL,		/* all that are online */
+	DL_CPUS_LIST,		/* those in the list */
+};
+
+/** enum dl_mode - who does what */
+enum dl_mode {
+	DL_SPLIT,		/* some CPUs write, the others read */
+	DL_MIXED,		/* each does one packet's worth of both */
+	DL_NR_MODES,
+};
+
+/**
+ * struct dl_config - parameters of a run
+ * @shapes: bits by index in dl_builtin
+ * @modes: bits by enum dl_mode
+ * @mixes: bits by enum dl_mix
+ * @cpu_choice: how the CPUs are chosen
+ * @cpus: the list, for DL_CPUS_LIST
+ * @writers: CPUs that write in split mode; 0 for half of them
+ * @seconds: upper bound of the whole run
+ * @window_us: length of one timed stretch
+ * @chunk_us: shortest stretch between two readings of the clock
+ * @threshold: penalty in percent that still counts as none
+ * @units: units at which an undecided result is given up; a look
+ * @objects: how many objects are used in turn
+ * @base: address of an object modulo DL_BASE_MODULO
+ * @chain: whether loads form a dependent chain
+ * @stamp: 0 to store jiffies, 1 to store an ever-changing count
+ * @gap: empty turns of a delay loop behind each iteration that writes
+ */
+struct dl_config {
+	u32 shapes;
+	u32 modes;
+	u32 mixes;
+	u32 cpu_choice;
+	struct cpumask cpus;
+	u32 writers;
+	u32 seconds;
+	u32 window_us;
+	u32 chunk_us;
+	u32 threshold;
+	u32 units;
+	u32 objects;
+	u32 base;
+	u32 chain;
+	u32 stamp;
+	u32 gap;
+};
+
+/** dl_mode_name() - the mode as it is written in files */
+const char *dl_mode_name(enum dl_mode mode);
+
+/** dl_config_init() - fill in what module parameters did not set */
+void dl_config_init(void);
+
+/** dl_config_get() - copy the current configuration */
+void dl_config_get(struct dl_config *config);
+
+/**
+ * dl_config_write() - change the configuration
+ * @text: lines "key=value"; modified
+ * @reason: filled with what is wrong and what is allowed
+ *
+ * Either all lines take effect or none. A run that is under way keeps the
+ * configuration that it started with.
+ *
+ * Return: 0, -EINVAL, -ENOMEM.
+ */
+int dl_config_write(char *text, struct dl_reason *reason);
+
+/**
+ * dl_config_print() - print a configuration as dl_config_write() takes it
+ * @m: where to
+ * @config: what to print
+ * @prefix: put in front of every line
+ */
+void dl_config_print(struct seq_file *m, const struct dl_config *config,
+		     const char *prefix);
+
+#endif /* DSTLAYOUT_CONFIG_H */

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Which CPUs take part in a run, and what each of them does.
+ */
+#include <linux/cpu.h>
+#include <linux/topology.h>
+
+#include "placement.h"
+
+static void one_of_each_core(struct cpumask *cpus)
+{
+	unsigned int cpu, sibling;
+
+	cpumask_clear(cpus);
+	for_each_online_cpu(cpu) {
+		bool taken = false;
+
+		for_each_cpu(sibling, topology_sibling_cpumask(cpu))
+			taken |= cpumask_test_cpu(sibling, cpus);
+		if (!taken)
+			cpumask_set_cpu(cpu, cpus);
+	}
+}
+
+static const char *distance(const struct cpumask *cpus)
+{
+	unsigned int first = cpumask_first(cpus), cpu;
+	bool nodes = false, sockets = false, cores = false;
+
+	/* Farther than the first one from any is farther than another, too. */
+	for_each_cpu(cpu, cpus) {
+		nodes |= cpu_to_node(cpu) != cpu_to_node(first);
+		sockets |= topology_physical_package_id(cpu) !=
+			   topology_physical_package_id(first);
+		cores |= !cpumask_test_cpu(cpu, topology_sibling_cpumask(first));
+	}
+	if (cpumask_weight(cpus) < 2)
+		return "none";
+	if (sockets)
+		return "machine";
+	if (nodes)
+		return "node";
+	return cores ? "socket" : "core";
+}
+
+static void spread_writers(struct dl_placement *placement, u32 writers)
+{
+	u32 nr = cpumask_weight(&placement->cpus), i = 0;
+	unsigned int cpu;
+
+	cpumask_clear(&placement->writers);
+	for_each_cpu(cpu, &placement->cpus) {
+		if ((i + 1) * writers / nr > i * writers / nr)
+			cpumask_set_cpu(cpu, &placement->writers);
+		i++;
+	}
+}
+
+int dl_place(struct dl_placement *placement, const struct dl_config *config,
+	     struct dl_reason *reason)
+{
+	u32 nr, writers;
+	int err = 0;
+
+	cpus_read_lock();
+	switch (config->cpu_choice) {
+	case DL_CPUS_AUTO:
+		one_of_each_core(&placement->cpus);
+		break;
+	case DL_CPUS_ALL:
+		cpumask_copy(&placement->cpus, cpu_online_mask);
+		break;
+	case DL_CPUS_LIST:
+		cpumask_copy(&placement->cpus, &config->cpus);
+		break;
+	}
+	nr = cpumask_weight(&placement->cpus);
+	writers = config->writers ? config->writers : nr / 2;
+
+	if (!cpumask_subset(&placement->cpus, cpu_online_mask)) {
+		snprintf(reason->text, sizeof(reason->text),
+			 "cpus=%*pbl is not allowed: online are %*pbl",
+			 cpumask_pr_args(&placement->cpus),
+			 cpumask_pr_args(cpu_online_mask));
+		err = -EINVAL;
+	} else if (nr > 1 && writers >= nr) {
+		snprintf(reason->text, sizeof(reason->text),
+			 "writers=%u is not allowed: of %u CPUs at least one must read",
+			 writers, nr);
+		err = -EINVAL;
+	} else {
+		spread_writers(placement, writers);
+		placement->distance = distance(&placement->cpus);
+	}
+	cpus_read_unlock();
+	return err;
+}
+
+enum dl_side dl_side_of(const struct dl_placement *placement, enum dl_mode mode,
+			unsigned int cpu)
+{
+	if (mode == DL_MIXED)
+		return DL_PACKET;
+	return cpumask_test_cpu(cpu, &placement->writers) ? DL_WRITE : DL_READ;
+}

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What a run came to, and how it is printed.
+ */
+#include <linux/cache.h>
+#include <linux/mm.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/utsname.h>
+
+#include "builtin.h"
+#include "results.h"
+
+/* The control pair of a mode and mix. */
+enum { CONTROL_BAD, CONTROL_GOOD, NR_CONTROLS };
+
+/* Windows beyond those of all units: warm-up and disturbed ones. */
+#define SPARE_SAMPLES(needed)	((needed) / 2)
+
+static void add_series(struct dl_results *results, const struct dl_shape *shape,
+		       enum dl_twin_kind kind, enum dl_mode mode,
+		       enum dl_mix mix)
+{
+	struct dl_series *series = &results->series[results->nr_series];
+
+	if (!dl_twin_derive(&series->twin, shape, kind, results->line,
+			    results->config.base))
+		return;
+	series->shape = shape;
+	series->mode = mode;
+	series->mix = mix;
+	results->nr_series++;
+}
+
+static void add_controls(struct dl_results *results, enum dl_mode mode,
+			 enum dl_mix mix)
+{
+	add_series(results, &dl_control_bad, DL_TWIN_CONTROL, mode, mix);
+	add_series(results, &dl_control_good, DL_TWIN_SELF, mode, mix);
+}
+
+static void add_shapes(struct dl_results *results, enum dl_mode mode,
+		       enum dl_mix mix)
+{
+	u32 i;
+
+	for (i = 0; i < dl_nr_builtin; i++) {
+		if (!(results->config.shapes & (1u << i)))
+			continue;
+		add_series(results, dl_builtin[i], DL_TWIN_CONTROL, mode, mix);
+		add_series(results, dl_builtin[i], DL_TWIN_SPREAD, mode, mix);
+	}
+}
+
+static void for_each_mode_and_mix(struct dl_results *results,
+				  void (*add)(struct dl_results *results,
+					      enum dl_mode mode,
+					      enum dl_mix mix))
+{
+	enum dl_mode mode;
+	enum dl_mix mix;
+
+	for (mode = 0; mode < DL_NR_MODES; mode++) {
+		for (mix = 0; mix < DL_NR_MIXES; mix++) {
+			if ((results->config.modes & (1u << mode)) &&
+			    (results->config.mixes & (1u << mix)))
+				add(results, mode, mix);
+		}
+	}
+}
+
+int dl_results_init(struct dl_results *results)
+{
+	u32 most = DL_NR_MODES * DL_NR_MIXES * (NR_CONTROLS + 2 * dl_nr_builtin);
+	u32 windows;
+
+	results->line = cache_line_size();
+	results->nr_series = 0;
+	results->series = kvcalloc(most, sizeof(*results->series), GFP_KERNEL);
+	if (!results->series)
+		return -ENOMEM;
+	for_each_mode_and_mix(results, add_controls);
+	results->nr_controls = results->nr_series;
+	for_each_mode_and_mix(results, add_shapes);
+
+	windows = results->nr_series * DL_MAX_UNITS * DL_WINDOWS_PER_UNIT;
+	if (dl_samples_init(&results->samples,
+			    windows + SPARE_SAMPLES(windows))) {
+		dl_results_free(results);
+		return -ENOMEM;
+	}
+	return 0;
+}
+
+void dl_results_free(struct dl_results *results)
+{
+	dl_samples_free(&results->samples);
+	kvfree(results->series);
+	results->series = NULL;
+	results->nr_series = 0;
+	results->nr_controls = 0;
+}
+
+u32 dl_results_object_size(const struct dl_results *results)
+{
+	u32 size = 0, i;
+
+	for (i = 0; i < results->nr_series; i++)
+		size = max3(size, results->series[i].shape->size,
+			    results->series[i].twin.size);
+	return size;
+}
+
+static const char *control_objection(const struct dl_series *controls,
+				     enum dl_side side)
+{
+	if (controls[CONTROL_GOOD].outcome[side].verdict == DL_SHARES)
+		return "a shape differs from itself: the machine is too noisy";
+	switch (controls[CONTROL_BAD].outcome[side].verdict) {
+	case DL_SHARES:
+		return NULL;
+	case DL_APART:
+		return "these CPUs show no sharing";
+	default:
+		return "the known-bad pair does not show: the machine is too noisy, or the run too short";
+	}
+}
+
+void dl_results_apply_controls(struct dl_results *results)
+{
+	const struct dl_series *controls;
+	enum dl_side side;
+	u32 i, c;
+
+	for (i = results->nr_controls; i < results->nr_series; i++) {
+		struct dl_series *series = &results->series[i];
+
+		for (c = 0; c < results->nr_controls; c += NR_CONTROLS) {
+			controls = &results->series[c];
+			if (controls->mode == series->mode &&
+			    controls->mix == series->mix)
+				break;
+		}
+		for (side = 0; side < DL_NR_SIDES; side++) {
+			const char *objection = control_objection(controls, side);
+
+			if (dl_mode_has_side(series->mode, side) && objection)
+				dl_series_skip(series, side, objection);
+		}
+	}
+}
+
+void dl_results_skip_all(struct dl_results *results, const char *reason)
+{
+	enum dl_side side;
+	u32 i;
+
+	for (i = 0; i < results->nr_series; i++) {
+		for (side = 0; side < DL_NR_SIDES; side++)
+			dl_series_skip(&results->series[i], side, reason);
+	}
+}
+
+enum column {
+	COL_SHAPE, COL_MODE, COL_MIX, COL_CPUS, COL_SIDE, COL_TWIN, COL_NS,
+	COL_TWIN_NS, COL_PENALTY, COL_LOW, COL_HIGH, COL_VERDICT, COL_WRITES,
+	COL_UNITS, COL_DISTURBED, COL_CYCLES, COL_TWIN_CYCLES, NR_COLUMNS,
+};
+
+static const char *const column_names[NR_COLUMNS] = {
+	[COL_SHAPE]	  = "shape",
+	[COL_MODE]	  = "mode",
+	[COL_MIX]	  = "mix",
+	[COL_CPUS]	  = "cpus",
+	[COL_SIDE]	  = "side",
+	[COL_TWIN]	  = "twin",
+	[COL_NS]	  = "ns_per_op",
+	[COL_TWIN_NS]	  = "twin_ns_per_op",
+	[COL_PENALTY]	  = "penalty",
+	[COL_LOW]	  = "low",
+	[COL_HIGH]	  = "high",
+	[COL_VERDICT]	  = "verdict",
+	[COL_WRITES]	  = "writes_per_s",
+	[COL_UNITS]	  = "units",
+	[COL_DISTURBED]	  = "disturbed",
+	[COL_CYCLES]	  = "cycles_per_op",
+	[COL_TWIN_CYCLES] = "twin_cycles_per_op",
+};
+
+#define CELL	24
+
+struct row {
+	char cell[NR_COLUMNS][CELL];
+};
+
+/* In thousandths; what was not measured is "-", never 0. */
+static void put_milli(char *cell, u64 milli)
+{
+	u64 whole = div64_u64(milli, 1000);
+
+	if (milli)
+		snprintf(cell, CELL, "%llu.%03llu", whole, milli - whole * 1000);
+	else
+		strscpy(cell, "-", CELL);
+}
+
+static void put_number(char *cell, u64 number)
+{
+	if (number)
+		snprintf(cell, CELL, "%llu", number);
+	else
+		strscpy(cell, "-", CELL);
+}
+
+static u64 median_of(const u64 *figures, u32 nr)
+{
+	u64 sorted[DL_MAX_UNITS];
+
+	if (!nr)
+		return 0;
+	memcpy(sorted, figures, nr * sizeof(*figures));
+	return dl_median(sorted, nr);
+}
+
+static void fill_row(struct row *row, const struct dl_series *series,
+		     enum dl_side side, u32 cpus)
+{
+	const struct dl_outcome *outcome = &series->outcome[side];
+	/* Units behind the last look count nowhere: they were not looked at. */
+	u32 units = series->looked ? series->looked : series->units;
+
+	strscpy(row->cell[COL_SHAPE], series->shape->name, CELL);
+	strscpy(row->cell[COL_MODE], dl_mode_name(series->mode), CELL);
+	strscpy(row->cell[COL_MIX], dl_mix_name(series->mix), CELL);
+	snprintf(row->cell[COL_CPUS], CELL, "%u", cpus);
+	strscpy(row->cell[COL_SIDE], dl_side_name(side), CELL);
+	strscpy(row->cell[COL_TWIN], dl_twin_name(series->twin.kind), CELL);
+	put_milli(row->cell[COL_NS], median_of(outcome->ps[0], units));
+	put_milli(row->cell[COL_TWIN_NS], median_of(outcome->ps[1], units));
+	put_milli(row->cell[COL_PENALTY], outcome->interval.median / 1000);
+	put_milli(row->cell[COL_LOW], outcome->interval.low / 1000);
+	put_milli(row->cell[COL_HIGH], outcome->interval.high / 1000);
+	strscpy(row->cell[COL_VERDICT], dl_verdict_name(outcome->verdict), CELL);
+	put_number(row->cell[COL_WRITES],
+		   median_of(series->writes_per_s, units));
+	snprintf(row->cell[COL_UNITS], CELL, "%u", units);
+	snprintf(row->cell[COL_DISTURBED], CELL, "%u", series->disturbed);
+	put_milli(row->cell[COL_CYCLES], median_of(outcome->mcycles[0], units));
+	put_milli(row->cell[COL_TWIN_CYCLES],
+		  median_of(outcome->mcycles[1], units));
+}
+
+static void print_row(struct seq_file *m, const struct row *row,
+		      const int width[NR_COLUMNS])
+{
+	u32 c;
+
+	for (c = 0; c < NR_COLUMNS; c++) {
+		bool figure = c >= COL_NS && c != COL_VERDICT;
+		const char *blank = c ? "  " : "";
+
+		/* No blanks behind the last column. */
+		if (figure)
+			seq_printf(m, "%s%*s", blank, width[c], row->cell[c]);
+		else
+			seq_printf(m, "%s%-*s", blank, width[c], row->cell[c]);
+	}
+	seq_putc(m, '\n');
+}
+
+static void print_table(struct seq_file *m, const struct dl_results *results)
+{
+	u32 cpus = cpumask_weight(&results->placement.cpus);
+	u32 most = 1 + 2 * results->nr_series, nr = 1, i;
+	int width[NR_COLUMNS] = { 0 };
+	enum dl_side side;
+	struct row *rows;
+
+	rows = kvcalloc(most, sizeof(*rows), GFP_KERNEL);
+	if (!rows) {
+		seq_puts(m, "# error=no memory to print the table: read again\n");
+		return;
+	}
+	for (i = 0; i < NR_COLUMNS; i++)
+		strscpy(rows[0].cell[i], column_names[i], CELL);
+	for (i = 0; i < results->nr_series; i++) {
+		for (side = 0; side < DL_NR_SIDES; side++) {
+			if (dl_mode_has_side(results->series[i].mode, side))
+				fill_row(&rows[nr++], &results->series[i], side,
+					 cpus);
+		}
+	}
+	for (i = 0; i < nr * NR_COLUMNS; i++) {
+		const char *cell = rows[i / NR_COLUMNS].cell[i % NR_COLUMNS];
+
+		width[i % NR_COLUMNS] = max_t(int, width[i % NR_COLUMNS],
+					      strlen(cell));
+	}
+	for (i = 0; i < nr; i++)
+		print_row(m, &rows[i], width);
+	kvfree(rows);
+}
+
+/* Each reason once, for the first series of a mode, mix and side it is about. */
+static void print_skips(struct seq_file *m, const struct dl_results *results)
+{
+	const struct dl_series *before = NULL;
+	enum dl_side side;
+	u32 i;
+
+	for (i = results->nr_controls; i < results->nr_series; i++) {
+		const struct dl_series *series = &results->series[i];
+
+		if (before && before->mode == series->mode &&
+		    before->mix == series->mix)
+			continue;
+		before = series;
+		for (side = 0; side < DL_NR_SIDES; side++) {
+			if (dl_mode_has_side(series->mode, side) &&
+			    series->outcome[side].skip)
+				seq_printf(m, "# skip_%s_%s_%s=%s\n",
+					   dl_mode_name(series->mode),
+					   dl_mix_name(series->mix),
+					   dl_side_name(side),
+					   series->outcome[side].skip);
+		}
+	}
+}
+
+void dl_results_print(struct seq_file *m, const struct dl_results *results)
+{
+	const struct dl_placement *placement = &results->placement;
+
+	seq_printf(m, "# release=%s\n", init_utsname()->release);
+	seq_printf(m, "# arch=%s\n", init_utsname()->machine);
+	seq_printf(m, "# line=%u\n", results->line);
+	seq_printf(m, "# run_cpus=%*pbl\n", cpumask_pr_args(&placement->cpus));
+	seq_printf(m, "# run_writers=%*pbl\n",
+		   cpumask_pr_args(&placement->writers));
+	seq_printf(m, "# distance=%s\n", placement->distance);
+	seq_printf(m, "# object_room=%u\n", results->room);
+	if (results->cycles_error)
+		seq_printf(m, "# cycles=not available (error %d)\n",
+			   results->cycles_error);
+	else
+		seq_puts(m, "# cycles=counted\n");
+	if (results->samples.lost)
+		seq_printf(m, "# samples_lost=%u\n", results->samples.lost);
+	dl_config_print(m, &results->config, "# ");
+	print_skips(m, results);
+	print_table(m, results);
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * A series: one shape against one twin, in one mode and mix, unit by unit.
+ */
+#include <linux/delay.h>
+#include <linux/random.h>
+
+#include "series.h"
+
+/* What a CPU that is offline, or a host that is busy, is given to recover. */
+#define DISTURBED_PAUSE_MS	1
+
+bool dl_mode_has_side(enum dl_mode mode, enum dl_side side)
+{
+	return (mode == DL_MIXED) == (side == DL_PACKET);
+}
+
+bool dl_series_decided(const struct dl_series *series)
+{
+	enum dl_side side;
+
+	for (side = 0; side < DL_NR_SIDES; side++) {
+		if (dl_mode_has_side(series->mode, side) &&
+		    series->outcome[side].verdict == DL_UNSURE)
+			return false;
+	}
+	return true;
+}
+
+void dl_series_skip(struct dl_series *series, enum dl_side side,
+		    const char *reason)
+{
+	series->outcome[side].verdict = DL_SKIP;
+	series->outcome[side].skip = reason;
+}
+
+static bool prepare_window(struct dl_window *window, struct dl_series *series,
+			   const struct dl_bench *bench, u32 object,
+			   bool of_twin)
+{
+	const struct dl_config *config = bench->config;
+	const struct dl_shape *shape = series->shape;
+	u32 off[DL_MAX_FIELDS];
+	enum dl_side side;
+	u32 i;
+
+	for (i = 0; i < shape->nr_fields; i++)
+		off[i] = of_twin ? series->twin.off[i] : shape->fields[i].off;
+	if (dl_target_fill(&window->target, bench->objects[object], shape, off))
+		return false;
+
+	window->target.gap = config->gap;
+	window->target.stamp_count = config->stamp;
+	window->length_ns = (u64)config->window_us * NSEC_PER_USEC;
+	window->chunk_ns = (u64)config->chunk_us * NSEC_PER_USEC;
+	for (side = 0; side < DL_NR_SIDES; side++)
+		window->loop[side] = dl_loop_select(side, series->mix,
+						    config->chain,
+						    window->target.nr_loads);
+	return true;
+}
+
+/*
+ * Retries until a window is undisturbed. All windows of a unit use one object,
+ * so that shape and twin lie on the same pages.
+ */
+static bool clean_window(struct dl_series *series, const struct dl_bench *bench,
+			 u32 unit, bool of_twin, struct dl_sample *sample)
+{
+	struct dl_sample_id id = {
+		.shape = series->shape,
+		.twin = series->twin.kind,
+		.mode = series->mode,
+		.mix = series->mix,
+		.unit = unit,
+		.object = unit % bench->config->objects,
+		.of_twin = of_twin,
+	};
+	struct dl_window window;
+
+	if (!prepare_window(&window, series, bench, id.object, of_twin))
+		return false;
+	while (!bench->give_up()) {
+		dl_workers_window(bench->placement, series->mode, &window,
+				  sample);
+		dl_samples_add(bench->samples, &id, sample);
+		if (sample->disturbance == DL_UNDISTURBED)
+			return true;
+		series->disturbed++;
+		msleep(DISTURBED_PAUSE_MS);
+	}
+	return false;
+}
+
+static void keep_side(struct dl_outcome *outcome, u32 unit, enum dl_side side,
+		      const struct dl_sample sum[2])
+{
+	u32 which;
+
+	for (which = 0; which < 2; which++) {
+		outcome->ps[which][unit] = sum[which].ps_per_op[side] / 2;
+		outcome->mcycles[which][unit] =
+			sum[which].mcycles_per_op[side] / 2;
+	}
+	outcome->ratio[unit] = dl_ratio(sum[0].ps_per_op[side],
+					sum[1].ps_per_op[side]);
+}
+
+static bool measure_unit(struct dl_series *series, const struct dl_bench *bench)
+{
+	struct dl_sample sum[2] = { 0 }, sample;
+	bool twin_first = get_random_u32() & 1;
+	enum dl_side side;
+	u32 unit = series->units, i;
+
+	for (i = 0; i < DL_WINDOWS_PER_UNIT; i++) {
+		/* ABBA: the two in the middle are alike. */
+		bool of_twin = (i == 1 || i == 2) != twin_first;
+
+		if (!clean_window(series, bench, unit + 1, of_twin, &sample))
+			return false;
+		for (side = 0; side < DL_NR_SIDES; side++) {
+			sum[of_twin].ps_per_op[side] += sample.ps_per_op[side];
+			sum[of_twin].mcycles_per_op[side] +=
+				sample.mcycles_per_op[side];
+		}
+		sum[of_twin].writes_per_s += sample.writes_per_s;
+	}
+	for (side = 0; side < DL_NR_SIDES; side++) {
+		if (dl_mode_has_side(series->mode, side))
+			keep_side(&series->outcome[side], unit, side, sum);
+	}
+	series->writes_per_s[unit] = sum[0].writes_per_s / 2;
+	series->units++;
+	return true;
+}
+
+static void look(struct dl_series *series, const struct dl_config *config)
+{
+	enum dl_side side;
+
+	series->looked = series->units;
+	for (side = 0; side < DL_NR_SIDES; side++) {
+		struct dl_outcome *outcome = &series->outcome[side];
+
+		if (!dl_mode_has_side(series->mode, side) || outcome->skip)
+			continue;
+		if (!dl_interval_from(&outcome->interval, outcome->ratio,
+				      series->units))
+			outcome->verdict = dl_verdict_from(&outcome->interval,
+							   config->threshold);
+	}
+}
+
+bool dl_series_measure(struct dl_series *series, const struct dl_bench *bench,
+		       u32 units)
+{
+	struct dl_sample warm_up;
+
+	/* Maps what is touched, and lets the length of a chunk settle. */
+	if (!clean_window(series, bench, DL_WARM_UP, false, &warm_up) ||
+	    !clean_window(series, bench, DL_WARM_UP, true, &warm_up))
+		return false;
+	while (series->units < units) {
+		WRITE_ONCE(*bench->unit, series->units + 1);
+		if (!measure_unit(series, bench))
+			return false;
+	}
+	look(series, bench->config);
+	return true;
+}

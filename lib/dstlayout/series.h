@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * A series: one shape against one twin, in one mode and mix, unit by unit.
+ */
+#ifndef DSTLAYOUT_SERIES_H
+#define DSTLAYOUT_SERIES_H
+
+#include "config.h"
+#include "hammer.h"
+#include "samples.h"
+#include "stats.h"
+
+/* The windows of shape and twin, twice each, in ABBA or BAAB order. */
+#define DL_WINDOWS_PER_UNIT	4
+
+/**
+ * struct dl_outcome - what one side of a series came to
+ * @ratio: time of the shape divided by that of the twin, per unit
+ * @ps: picoseconds per operation, of shape and twin, per unit
+ * @mcycles: thousandths of a cycle per operation, likewise; 0 without a PMU
+ * @interval: as of the last look; all 0 before the first
+ * @verdict: as of the last look
+ * @skip: why the verdict is DL_SKIP, or NULL
+ */
+struct dl_outcome {
+	u32 ratio[DL_MAX_UNITS];
+	u64 ps[2][DL_MAX_UNITS];
+	u64 mcycles[2][DL_MAX_UNITS];
+	struct dl_interval interval;
+	enum dl_verdict verdict;
+	const char *skip;
+};
+
+/**
+ * struct dl_series - one shape against one twin
+ * @shape: the shape
+ * @twin: the twin
+ * @mode: who does what
+ * @mix: the operations of one iteration
+ * @units: complete ones
+ * @looked: units at the last look, 0 before the first
+ * @disturbed: windows that were dropped
+ * @writes_per_s: of the shape, per unit
+ * @outcome: of each side; only those of dl_mode_has_side() are used
+ */
+struct dl_series {
+	const struct dl_shape *shape;
+	struct dl_twin twin;
+	enum dl_mode mode;
+	enum dl_mix mix;
+	u32 units;
+	u32 looked;
+	u32 disturbed;
+	u64 writes_per_s[DL_MAX_UNITS];
+	struct dl_outcome outcome[DL_NR_SIDES];
+};
+
+/**
+ * struct dl_bench - what all series of a run have in common
+ * @config: the parameters
+ * @placement: the CPUs
+ * @objects: addresses of the objects, @config->objects of them
+ * @samples: where the windows are kept
+ * @unit: told how many units the series at hand has
+ * @give_up: asked before each window: whether the series shall end early
+ */
+struct dl_bench {
+	const struct dl_config *config;
+	const struct dl_placement *placement;
+	void **objects;
+	struct dl_samples *samples;
+	u32 *unit;
+	bool (*give_up)(void);
+};
+
+/** dl_mode_has_side() - whether a side exists in a mode */
+bool dl_mode_has_side(enum dl_mode mode, enum dl_side side);
+
+/** dl_series_decided() - whether no side is unsure any more */
+bool dl_series_decided(const struct dl_series *series);
+
+/**
+ * dl_series_measure() - measure until a look, and judge there
+ * @series: what to measure
+ * @bench: with what
+ * @units: the look
+ *
+ * Return: true; false if it was given up before.
+ */
+bool dl_series_measure(struct dl_series *series, const struct dl_bench *bench,
+		       u32 units);
+
+/** dl_series_skip() - say of one side that nothing can be said */
+void dl_series_skip(struct dl_series *series, enum dl_side side,
+		    const char *reason);
+
+#endif /* DSTLAYOUT_SERIES_H */

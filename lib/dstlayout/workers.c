@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Per-CPU threads, and one timed window of what they do together.
+ */
+#include <linux/atomic.h>
+#include <linux/completion.h>
+#include <linux/cpu.h>
+#include <linux/err.h>
+#include <linux/ktime.h>
+#include <linux/math64.h>
+#include <linux/percpu.h>
+#include <linux/sched.h>
+#include <linux/smpboot.h>
+#include <linux/timekeeping.h>
+
+#include "counters.h"
+#include "workers.h"
+
+/* Far enough apart that no prefetcher and no line size brings two together. */
+#define SLOT_ALIGN	256
+
+/* A worker that has not come to the start by then will not come at all. */
+#define GATHER_TIMEOUT	(2 * HZ)
+
+/**
+ * struct slot - one worker's own memory
+ * @pending: set by the controller, cleared by the worker: there is a window
+ * @side: what to do in it
+ * @iterations: of one chunk; adapts itself, kept from window to window
+ * @counted_iterations: in the chunks that count
+ * @counted_ns: their time
+ * @all_iterations: in all chunks, what @cycles are about
+ * @cycles: in all chunks
+ * @max_gap_ns: longest time between two readings of the clock
+ * @seen: what the loops returned, so that they are not optimised away
+ * @moved: found itself on another CPU
+ * @counter: of cycles, or NULL
+ *
+ * Nothing but the worker touches it during a window, except that no cache line
+ * of it is shared with another slot's.
+ */
+struct slot {
+	bool pending;
+	enum dl_side side;
+	u64 iterations;
+	u64 counted_iterations;
+	u64 counted_ns;
+	u64 all_iterations;
+	u64 cycles;
+	u64 max_gap_ns;
+	unsigned long seen;
+	bool moved;
+	struct perf_event *counter;
+} __aligned(SLOT_ALIGN);
+
+/**
+ * struct gate - where the workers of a window meet
+ * @window: what to do
+ * @nr: how many workers take part
+ * @arrived: how many have come to the start
+ * @abort: set when one of them does not come
+ * @stop: set by the first worker whose time is up
+ * @unfinished: how many have not left yet
+ * @finished: completed by the last one
+ *
+ * What is read in the loops and what is written once have lines of their own.
+ */
+struct gate {
+	const struct dl_window *window;
+	int nr;
+	atomic_t arrived __aligned(SLOT_ALIGN);
+	bool abort __aligned(SLOT_ALIGN);
+	bool stop __aligned(SLOT_ALIGN);
+	atomic_t unfinished __aligned(SLOT_ALIGN);
+	struct completion finished;
+};
+
+static struct slot __percpu *slots;
+static struct gate gate;
+static DEFINE_PER_CPU(struct task_struct *, tasks);
+
+static const char *const disturbance_names[] = {
+	[DL_UNDISTURBED] = "-",
+	[DL_PAUSED]	 = "paused",
+	[DL_MOVED]	 = "moved",
+	[DL_OFFLINE]	 = "offline",
+	[DL_LATE]	 = "late",
+	[DL_SHORT]	 = "short",
+};
+
+const char *dl_disturbance_name(enum dl_disturbance disturbance)
+{
+	return disturbance_names[disturbance];
+}
+
+/*
+ * Not adjusted by NTP, no lock that another CPU's update could hold, and
+ * available to modules on all kernels.
+ */
+static u64 now_ns(void)
+{
+	return ktime_get_raw_fast_ns();
+}
+
+/* Aims for two chunks' least time, which leaves room on either side. */
+static u64 adapt(u64 iterations, u64 took_ns, u64 chunk_ns)
+{
+	if (took_ns >= chunk_ns && took_ns <= 4 * chunk_ns)
+		return iterations;
+	took_ns = max_t(u64, took_ns, 1);
+	iterations = clamp_t(u64, div64_u64(iterations * 2 * chunk_ns, took_ns),
+			     iterations / 16, iterations * 16);
+	return clamp_t(u64, iterations, 1, 1u << 24);
+}
+
+/*
+ * Gather, then release: nobody leaves before all have come. Spinning alone
+ * would never end if a worker that is still to come needed this CPU.
+ */
+static bool pass_gate(void)
+{
+	atomic_inc(&gate.arrived);
+	while (atomic_read(&gate.arrived) < gate.nr) {
+		if (READ_ONCE(gate.abort))
+			return false;
+		cond_resched();
+		cpu_relax();
+	}
+	return true;
+}
+
+static void hammer(struct slot *slot, unsigned int cpu)
+{
+	const struct dl_window *window = gate.window;
+	dl_loop_fn loop = window->loop[slot->side];
+	u64 start, before, cycles;
+	u64 previous_ns = 0, previous = 0;
+	bool first = true;
+
+	cycles = dl_counter_read(slot->counter);
+	start = now_ns();
+	before = start;
+	for (;;) {
+		u64 done = slot->iterations, now, took;
+
+		slot->seen = loop(&window->target, done);
+		cond_resched();
+		now = now_ns();
+		took = now - before;
+		before = now;
+
+		/* A chunk counts when another one, not the first, is over. */
+		slot->counted_ns += previous_ns;
+		slot->counted_iterations += previous;
+		if (!first) {
+			previous_ns = took;
+			previous = done;
+		}
+		first = false;
+
+		slot->all_iterations += done;
+		slot->max_gap_ns = max(slot->max_gap_ns, took);
+		slot->moved |= raw_smp_processor_id() != cpu;
+		if (READ_ONCE(gate.stop))
+			break;
+		if (now - start >= window->length_ns)
+			WRITE_ONCE(gate.stop, true);
+		slot->iterations = adapt(done, took, window->chunk_ns);
+	}
+	slot->cycles = dl_counter_read(slot->counter) - cycles;
+}
+
+static int worker_should_run(unsigned int cpu)
+{
+	return READ_ONCE(per_cpu_ptr(slots, cpu)->pending);
+}
+
+static void worker_run(unsigned int cpu)
+{
+	struct slot *slot = per_cpu_ptr(slots, cpu);
+
+	WRITE_ONCE(slot->pending, false);
+	if (pass_gate())
+		hammer(slot, cpu);
+	if (atomic_dec_and_test(&gate.unfinished))
+		complete(&gate.finished);
+}
+
+/* Others' work between two readings of the clock is noise; let it wait. */
+static void worker_setup(unsigned int cpu)
+{
+	set_user_nice(current, MIN_NICE);
+}
+
+/* Parked when its CPU goes offline, resumed when it comes back. */
+static struct smp_hotplug_thread threads = {
+	.store = &tasks,
+	.setup = worker_setup,
+	.thread_should_run = worker_should_run,
+	.thread_fn = worker_run,
+	.thread_comm = "dstlayout/%u",
+};
+
+int dl_workers_init(void)
+{
+	unsigned int cpu;
+	int err;
+
+	slots = alloc_percpu(struct slot);
+	if (!slots)
+		return -ENOMEM;
+	for_each_possible_cpu(cpu)
+		per_cpu_ptr(slots, cpu)->iterations = 1;
+
+	err = smpboot_register_percpu_thread(&threads);
+	if (err)
+		free_percpu(slots);
+	return err;
+}
+
+void dl_workers_exit(void)
+{
+	smpboot_unregister_percpu_thread(&threads);
+	free_percpu(slots);
+}
+
+int dl_workers_open(const struct dl_placement *placement)
+{
+	unsigned int cpu;
+	int err = 0;
+
+	for_each_cpu(cpu, &placement->cpus) {
+		struct perf_event *counter = dl_counter_open(cpu);
+
+		if (IS_ERR(counter)) {
+			err = PTR_ERR(counter);
+			break;
+		}
+		per_cpu_ptr(slots, cpu)->counter = counter;
+	}
+	/* Cycles of some CPUs only would not be comparable. */
+	if (err)
+		dl_workers_close(placement);
+	return err;
+}
+
+void dl_workers_close(const struct dl_placement *placement)
+{
+	unsigned int cpu;
+
+	for_each_cpu(cpu, &placement->cpus) {
+		struct slot *slot = per_cpu_ptr(slots, cpu);
+
+		dl_counter_close(slot->counter);
+		slot->counter = NULL;
+	}
+}
+
+static void prepare(const struct dl_placement *placement, enum dl_mode mode,
+		    const struct dl_window *window)
+{
+	unsigned int cpu;
+
+	gate.window = window;
+	gate.nr = cpumask_weight(&placement->cpus);
+	gate.abort = false;
+	gate.stop = false;
+	atomic_set(&gate.arrived, 0);
+	atomic_set(&gate.unfinished, gate.nr);
+	init_completion(&gate.finished);
+
+	for_each_cpu(cpu, &placement->cpus) {
+		struct slot *slot = per_cpu_ptr(slots, cpu);
+
+		slot->side = dl_side_of(placement, mode, cpu);
+		slot->counted_iterations = 0;
+		slot->counted_ns = 0;
+		slot->all_iterations = 0;
+		slot->cycles = 0;
+		slot->max_gap_ns = 0;
+		slot->moved = false;
+	}
+	/* Everything above is seen by a worker that sees @pending. */
+	smp_wmb();
+	for_each_cpu(cpu, &placement->cpus) {
+		WRITE_ONCE(per_cpu_ptr(slots, cpu)->pending, true);
+		wake_up_process(per_cpu(tasks, cpu));
+	}
+}
+
+static void collect(const struct dl_placement *placement,
+		    const struct dl_window *window, struct dl_sample *sample)
+{
+	u64 ns[DL_NR_SIDES] = { 0 }, ops[DL_NR_SIDES] = { 0 };
+	u64 cycles[DL_NR_SIDES] = { 0 }, all[DL_NR_SIDES] = { 0 };
+	enum dl_side side;
+	unsigned int cpu;
+
+	for_each_cpu(cpu, &placement->cpus) {
+		struct slot *slot = per_cpu_ptr(slots, cpu);
+		u32 per = dl_ops_per_iteration(slot->side,
+					       window->target.nr_loads);
+
+		sample->max_gap_ns = max(sample->max_gap_ns, slot->max_gap_ns);
+		if (slot->moved)
+			sample->disturbance = DL_MOVED;
+		else if (slot->max_gap_ns > DL_GAP_LIMIT_NS)
+			sample->disturbance = DL_PAUSED;
+		else if (!slot->counted_ns)
+			sample->disturbance = DL_SHORT;
+		if (!slot->counted_ns)
+			continue;
+
+		side = slot->side;
+		ns[side] += slot->counted_ns;
+		ops[side] += slot->counted_iterations * per;
+		cycles[side] += slot->cycles;
+		all[side] += slot->all_iterations * per;
+		if (side != DL_READ)
+			sample->writes_per_s +=
+				div64_u64(slot->counted_iterations *
+					  dl_ops_per_iteration(DL_WRITE, 0) *
+					  NSEC_PER_SEC, slot->counted_ns);
+	}
+	for (side = 0; side < DL_NR_SIDES; side++) {
+		if (!ops[side])
+			continue;
+		sample->ps_per_op[side] = div64_u64(ns[side] * 1000, ops[side]);
+		sample->mcycles_per_op[side] = div64_u64(cycles[side] * 1000,
+							 all[side]);
+	}
+}
+
+void dl_workers_window(const struct dl_placement *placement, enum dl_mode mode,
+		       const struct dl_window *window, struct dl_sample *sample)
+{
+	memset(sample, 0, sizeof(*sample));
+
+	/* Keeps workers from being parked, and their number from changing. */
+	cpus_read_lock();
+	if (!cpumask_subset(&placement->cpus, cpu_online_mask)) {
+		sample->disturbance = DL_OFFLINE;
+		goto unlock;
+	}
+	prepare(placement, mode, window);
+	if (!wait_for_completion_timeout(&gate.finished, GATHER_TIMEOUT +
+					 nsecs_to_jiffies(window->length_ns))) {
+		WRITE_ONCE(gate.abort, true);
+		wait_for_completion(&gate.finished);
+		sample->disturbance = DL_LATE;
+		goto unlock;
+	}
+	collect(placement, window, sample);
+unlock:
+	cpus_read_unlock();
+}

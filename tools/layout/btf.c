@@ -134,13 +134,22 @@ static int open_sections(struct btf *btf, const uint8_t *data, size_t size,
 	if (!btf->types_len)
 		return err__set(err, "%s: its BTF holds no types: build with CONFIG_DEBUG_INFO_BTF",
 				btf->name);
-	/* The empty string comes first, except where a base has it already. */
-	if (!btf->strs_len || btf->strs[0])
-		return err__set(err, "%s: the BTF of a module, which only continues its kernel's: name the kernel's file",
-				btf->name);
-	if (btf->strs[btf->strs_len - 1])
+	if (btf->strs_len && btf->strs[btf->strs_len - 1])
 		return btf__damaged(btf, err, "its strings do not end");
 	return 0;
+}
+
+/* The empty string comes first, except where a base has it already. */
+static bool is_split(const struct btf *btf)
+{
+	return !btf->strs_len || btf->strs[0];
+}
+
+bool btf__is_split(const void *data, size_t size)
+{
+	struct btf btf = { .name = "" };
+
+	return !open_sections(&btf, data, size, NULL) && is_split(&btf);
 }
 
 /* Walk over all types once, noting where each one begins. */
@@ -182,7 +191,12 @@ int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
 {
 	memset(btf, 0, sizeof(*btf));
 	btf->name = name;
-	if (open_sections(btf, data, size, err) || index_types(btf, err)) {
+	if (open_sections(btf, data, size, err))
+		return -1;
+	if (is_split(btf))
+		return err__set(err, "%s: is the BTF of a module, which only continues its kernel's: name the kernel's file",
+				name);
+	if (index_types(btf, err)) {
 		btf__close(btf);
 		return -1;
 	}

@@ -126,6 +126,14 @@ struct btf_array {
 bool btf__header_at(const void *data, size_t size);
 
 /**
+ * btf__is_split() - whether BTF continues another one, as a module's does
+ *
+ * Return: true for BTF that is sound as far as its sections go, and whose
+ * types refer to those of a base.
+ */
+bool btf__is_split(const void *data, size_t size);
+
+/**
  * btf__open() - check the sections of raw BTF and index its types
  * @btf: filled on success; release with btf__close()
  * @name: what to call it in a diagnostic; not copied

@@ -26,6 +26,8 @@ CORE-GEN-y :=
 
 # the dstlayout command, apart from main.c: what may load libraries
 COMMAND-y :=
+COMMAND-y += lib_archive.c
+COMMAND-y += lib_elf.c
 COMMAND-y += loader.c
 COMMAND-y += object_bzimage.c
 COMMAND-y += object_elf.c

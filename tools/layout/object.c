@@ -46,7 +46,7 @@ int object__set_release(struct opening *opening, const char *text, size_t size,
 
 	for (len = 0; len < size && isgraph((unsigned char)text[len]); len++)
 		;
-	if (!len || len > 64 || !isdigit((unsigned char)text[0]))
+	if (opening->object.release || !len || len > 64 || !isdigit((unsigned char)text[0]))
 		return 0;
 	opening->object.release = pool__copy(&opening->pool, text, len);
 	if (!opening->object.release)

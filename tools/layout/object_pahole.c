@@ -136,7 +136,7 @@ out:
 	return ret;
 }
 
-static bool recognises_elf(const struct object_input *input)
+bool object__is_elf(const struct object_input *input)
 {
 	struct elf_head head;
 
@@ -144,6 +144,6 @@ static bool recognises_elf(const struct object_input *input)
 }
 
 const struct object_provider object_pahole = {
-	.recognises = recognises_elf,
+	.recognises = object__is_elf,
 	.open = object__encode_dwarf,
 };

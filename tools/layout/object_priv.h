@@ -87,10 +87,13 @@ int object__use_btf(struct opening *opening, const void *data, size_t size,
  * object__set_release() - note the kernel release
  * @text: begins with the release; ends with a blank, a control byte, or @size
  *
- * Ignored unless it looks like one.
+ * Ignored unless it looks like one, or if one is known already.
  */
 int object__set_release(struct opening *opening, const char *text, size_t size,
 			struct err *err);
+
+/** object__is_elf() - whether the content begins like an ELF file */
+bool object__is_elf(const struct object_input *input);
 
 /**
  * object__encode_dwarf() - have pahole make BTF of an ELF file's DWARF, and

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * ELF files by way of libelf: the types from .BTF, or from DWARF where there
+ * is none, the release from wherever the kernel left it.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#include "arch.h"
+#include "btf.h"
+#include "lib_elf.h"
+#include "object_priv.h"
+
+/* Sections that matter here. */
+enum section {
+	SECTION_BTF,
+	SECTION_DWARF,
+	SECTION_MODINFO,
+	SECTION_RODATA,
+	NR_SECTIONS
+};
+
+static const char *const section_names[NR_SECTIONS] = {
+	[SECTION_BTF] = ".BTF",
+	[SECTION_DWARF] = ".debug_info",
+	[SECTION_MODINFO] = ".modinfo",
+	[SECTION_RODATA] = ".rodata",
+};
+
+/** struct sections - where they are; no data where there is no such section */
+struct sections {
+	struct object_input at[NR_SECTIONS];
+};
+
+static int find_sections(struct sections *sections, const struct lib_elf *lib,
+			 Elf *elf, const char *path,
+			 const struct object_input *input, struct err *err)
+{
+	Elf_Scn *scn = NULL;
+	size_t strndx, i;
+	const char *name;
+	GElf_Shdr shdr;
+
+	if (lib->getshdrstrndx(elf, &strndx))
+		return err__set(err, "%s: is a damaged ELF file (%s): use an intact copy of the file",
+				path, lib->errmsg(-1));
+	while ((scn = lib->nextscn(elf, scn))) {
+		if (!lib->getshdr(scn, &shdr) || shdr.sh_type == SHT_NOBITS)
+			continue;
+		name = lib->strptr(elf, strndx, shdr.sh_name);
+		for (i = 0; name && i < NR_SECTIONS; i++)
+			if (!strcmp(name, section_names[i]))
+				break;
+		if (!name || i == NR_SECTIONS || sections->at[i].data)
+			continue;
+		if (shdr.sh_offset > input->size ||
+		    shdr.sh_size > input->size - shdr.sh_offset)
+			return err__set(err, "%s: is cut off inside its section %s: use an intact copy of the file",
+					path, name);
+		sections->at[i].data = (const char *)input->data + shdr.sh_offset;
+		sections->at[i].size = shdr.sh_size;
+	}
+	return 0;
+}
+
+/* Note the release behind a tag like "vermagic=", if the section has it. */
+static int read_release(struct opening *opening, const struct object_input *in,
+			const char *tag, struct err *err)
+{
+	const char *p = in->data, *end = p + in->size;
+	size_t len = strlen(tag);
+
+	while (p && !opening->object.release) {
+		p = memmem(p, end - p, tag, len);
+		if (!p)
+			break;
+		p += len;
+		/* Formats such as "Linux version %s" are no release. */
+		if (object__set_release(opening, p, end - p, err))
+			return -1;
+	}
+	return 0;
+}
+
+static int use_sections(struct opening *opening, const struct object_input *input,
+			const struct sections *sections, struct err *err)
+{
+	const struct object_input *btf = &sections->at[SECTION_BTF];
+	const char *path = opening->object.path;
+	struct elf_head head;
+
+	if (!elf_head__read(&head, input->data, input->size))
+		return err__set(err, "%s: is no ELF file: name another", path);
+	opening->object.arch = head.arch;
+	if (read_release(opening, &sections->at[SECTION_MODINFO], "vermagic=", err) ||
+	    read_release(opening, &sections->at[SECTION_RODATA], "Linux version ", err))
+		return -1;
+
+	if (sections->at[SECTION_DWARF].data &&
+	    (!btf->data || btf__is_split(btf->data, btf->size)))
+		return object__encode_dwarf(opening, input, err);
+	if (!btf->data)
+		return err__set(err, "%s: holds neither BTF nor debugging information: use a build with CONFIG_DEBUG_INFO_BTF, or with -g",
+				path);
+	opening->object.kind = "ELF with BTF";
+	return object__use_btf(opening, btf->data, btf->size, head.ptr_size, err);
+}
+
+static int open_elf(struct opening *opening, const struct object_input *input,
+		    struct err *err)
+{
+	const char *path = opening->object.path;
+	struct sections sections = { 0 };
+	const struct lib_elf *lib;
+	int ret = -1;
+	Elf *elf;
+
+	lib = lib_elf__get(path, err);
+	if (!lib)
+		return -1;
+	/* It asks for memory that it may write to, and writes to none. */
+	elf = lib->memory((char *)input->data, input->size);
+	if (!elf)
+		return err__set(err, "%s: is a damaged ELF file (%s): use an intact copy of the file",
+				path, lib->errmsg(-1));
+	if (!find_sections(&sections, lib, elf, path, input, err))
+		ret = use_sections(opening, input, &sections, err);
+	lib->end(elf);
+	return ret;
+}
+
+const struct object_provider object_elf = {
+	.recognises = object__is_elf,
+	.open = open_elf,
+};

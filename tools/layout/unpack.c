@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0
+#include "unpack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib_archive.h"
+
+/* Room to begin with where nothing says how much will come out. */
+#define FIRST_ROOM	((size_t)4 << 20)
+
+#define MAGIC(s) .magic = (s), .magic_len = sizeof(s) - 1
+
+/* Methods that scripts/Makefile.lib of a kernel tree knows. */
+static const struct unpack_method methods[] = {
+	{ "gzip", MAGIC("\x1f\x8b\x08"), ARCHIVE_FILTER_GZIP, true },
+	{ "bzip2", MAGIC("BZh"), ARCHIVE_FILTER_BZIP2, false },
+	{ "xz", MAGIC("\xfd" "7zXZ\0"), ARCHIVE_FILTER_XZ, false },
+	{ "zstd", MAGIC("\x28\xb5\x2f\xfd"), ARCHIVE_FILTER_ZSTD, false },
+	{ "lz4", MAGIC("\x02\x21\x4c\x18"), ARCHIVE_FILTER_LZ4, false },
+	{ "lzo", MAGIC("\x89LZO\0\r\n\x1a\n"), -1, false },
+	{ "lzma", MAGIC("\x5d\0\0"), ARCHIVE_FILTER_LZMA, false },
+};
+
+const struct unpack_method *unpack__method(const void *data, size_t size)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
+		if (size >= methods[i].magic_len &&
+		    !memcmp(data, methods[i].magic, methods[i].magic_len))
+			return &methods[i];
+	return NULL;
+}
+
+/* Read until the stream ends, growing the memory as it fills. */
+static int read_stream(struct file *out, const struct lib_archive *lib,
+		       struct archive *archive, const char *path,
+		       size_t expected, size_t limit, struct err *err)
+{
+	/* One byte more than expected shows whether there is more. */
+	size_t room = (expected ? expected : FIRST_ROOM) + 1;
+	la_ssize_t n = 1;
+	void *data;
+
+	while (n) {
+		if (out->size > limit)
+			return err__set(err, "%s: unpacks to more than %zu MiB: unpack it yourself, if that is right",
+					path, limit >> 20);
+		if (!out->data || out->size == room) {
+			room = out->data ? room * 2 : room;
+			data = realloc(out->data, room);
+			if (!data)
+				return err__set(err, "%s: out of memory", path);
+			out->data = data;
+		}
+		n = lib->read_data(archive, (char *)out->data + out->size,
+				   room - out->size);
+		if (n < 0)
+			return err__set(err, "%s: cannot be unpacked (%s): use an intact copy of the file",
+					path, lib->error_string(archive));
+		out->size += n;
+	}
+	if (expected && out->size != expected)
+		return err__set(err, "%s: unpacks to %zu bytes instead of %zu: use an intact copy of the file",
+				path, out->size, expected);
+	return 0;
+}
+
+int unpack__stream(struct file *out, const struct unpack_method *method,
+		   const char *path, const void *data, size_t size,
+		   size_t expected, size_t limit, struct err *err)
+{
+	const struct lib_archive *lib;
+	struct archive_entry *entry;
+	struct archive *archive;
+	int ret = -1;
+
+	memset(out, 0, sizeof(*out));
+	if (method->filter < 0)
+		return err__set(err, "%s: is compressed by %s, which libarchive cannot unpack: name the vmlinux that it was made from",
+				path, method->name);
+	if (expected > limit)
+		return err__set(err, "%s: claims to unpack to %zu MiB, more than %zu MiB: unpack it yourself, if that is right",
+				path, expected >> 20, limit >> 20);
+	lib = lib_archive__get(path, err);
+	if (!lib)
+		return -1;
+	archive = lib->read_new();
+	if (!archive)
+		return err__set(err, "%s: out of memory", path);
+
+	/* A warning means that it would run a program to unpack it. */
+	if (lib->support_filter(archive, method->filter) != ARCHIVE_OK) {
+		err__set(err, "%s: libarchive was built without %s: install one that was built with it",
+			 path, method->name);
+		goto out;
+	}
+	if (lib->support_format_raw(archive) != ARCHIVE_OK ||
+	    lib->open_memory(archive, data, size) != ARCHIVE_OK ||
+	    lib->next_header(archive, &entry) != ARCHIVE_OK) {
+		err__set(err, "%s: cannot be unpacked (%s): use an intact copy of the file",
+			 path, lib->error_string(archive));
+		goto out;
+	}
+	ret = read_stream(out, lib, archive, path, expected, limit, err);
+out:
+	lib->read_free(archive);
+	if (ret)
+		file__close(out);
+	return ret;
+}

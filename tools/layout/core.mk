@@ -7,29 +7,49 @@
 # libdstlayout.a: needs libc and nothing else
 CORE-y :=
 CORE-y += arch.c
+CORE-y += base.c
 CORE-y += btf.c
+CORE-y += check.c
+CORE-y += check_kinds.c
 CORE-y += err.c
 CORE-y += file.c
 CORE-y += layout.c
 CORE-y += layout_build.c
 CORE-y += line.c
+CORE-y += linemap.c
 CORE-y += object.c
 CORE-y += object_btf.c
 CORE-y += object_pahole.c
+CORE-y += out.c
+CORE-y += pack_rules.c
 CORE-y += pool.c
 CORE-y += providers_core.c
+CORE-y += report.c
+CORE-y += report_ktap.c
+CORE-y += report_text.c
+CORE-y += rules.c
 CORE-y += spell.c
 CORE-y += types.c
+CORE-y += words.c
 
 # generated into the object directory, part of the core as well
 CORE-GEN-y :=
+CORE-GEN-y += pack.c
 
 # the dstlayout command, apart from main.c: what may load libraries
 COMMAND-y :=
+COMMAND-y += cmd.c
+COMMAND-y += cmd_check.c
+COMMAND-y += cmd_options.c
 COMMAND-y += lib_archive.c
 COMMAND-y += lib_elf.c
+COMMAND-y += lib_yaml.c
 COMMAND-y += loader.c
 COMMAND-y += object_bzimage.c
 COMMAND-y += object_elf.c
 COMMAND-y += providers_full.c
+COMMAND-y += rules_load.c
+COMMAND-y += rules_open.c
+COMMAND-y += rules_parse.c
+COMMAND-y += rules_yaml.c
 COMMAND-y += unpack.c

@@ -27,4 +27,13 @@ struct err {
 int err__set(struct err *err, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/**
+ * err__clean() - take out what a terminal would interpret
+ * @text: NUL-terminated; each such byte becomes '?', newlines and tabs too
+ *
+ * Names come out of untrusted files. Neither a line of our own nor a
+ * terminal's state may depend on them.
+ */
+void err__clean(char *text);
+
 #endif /* DSTLAYOUT_ERR_H */

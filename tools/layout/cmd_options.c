@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "cmd.h"
+#include "cmd_options.h"
+#include "words.h"
+
+static const struct argp_option options[] = {
+	{ "rules", 'r', "FILE|DIR", 0,
+	  "Rules to work with; can be repeated (default: $DSTLAYOUT_RULES, else the rules compiled in)", 0 },
+	{ "struct", 's', "NAME", 0,
+	  "Only the rules about this struct; can be repeated", 0 },
+	{ "line", 'l', "BYTES", 0,
+	  "Size of a cache line (default: what the object was built for, else 64)", 0 },
+	{ "format", 'f', "NAME", 0, "Format of the report: text, ktap", 0 },
+	{ "output", 'o', "FILE", 0,
+	  "Write the report to FILE, all of it or nothing", 0 },
+	{ "color", 'c', "WHEN", 0, "Use colour: auto, always, never", 0 },
+	{ 0 }
+};
+
+void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item,
+		   const struct argp_state *state)
+{
+	list->items = pool__grow(pool, list->items, list->nr,
+				 sizeof(*list->items));
+	if (!list->items)
+		argp_failure(state, STATUS_TROUBLE, ENOMEM, "arguments");
+	list->items[list->nr++] = item;
+}
+
+static unsigned int parse_line(const char *arg, const struct argp_state *state)
+{
+	unsigned long line;
+	char *end;
+
+	errno = 0;
+	line = strtoul(arg, &end, 10);
+	if (errno || *end || line < CHECK_MIN_LINE || line > CHECK_MAX_LINE ||
+	    (line & (line - 1)))
+		argp_failure(state, STATUS_TROUBLE, 0,
+			     "--line %s: no size of a cache line: give a power of two from %d to %d",
+			     arg, CHECK_MIN_LINE, CHECK_MAX_LINE);
+	return (unsigned int)line;
+}
+
+static enum out_when parse_color(const char *arg,
+				 const struct argp_state *state)
+{
+	static const char * const names[] = {
+		[WHEN_AUTO] = "auto",
+		[WHEN_ALWAYS] = "always",
+		[WHEN_NEVER] = "never",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (!strcmp(arg, names[i]))
+			return (enum out_when)i;
+	}
+	argp_failure(state, STATUS_TROUBLE, 0,
+		     "--color %s: unknown: it is one of auto, always, never",
+		     arg);
+	return WHEN_AUTO;
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	struct cmd_options *o = state->input;
+
+	switch (key) {
+	case 'r':
+		cmd_list__add(&o->rules, &o->pool, arg, state);
+		break;
+	case 's':
+		cmd_list__add(&o->structs, &o->pool, arg, state);
+		break;
+	case 'l':
+		o->line = parse_line(arg, state);
+		break;
+	case 'f':
+		o->format = arg;
+		break;
+	case 'o':
+		o->output = arg;
+		break;
+	case 'c':
+		o->color = parse_color(arg, state);
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+const struct argp cmd_options_argp = {
+	.options = options,
+	.parser = parse,
+};
+
+void cmd_options__free(struct cmd_options *o)
+{
+	pool__free(&o->pool);
+}

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "out.h"
+
+/*
+ * The report is gathered in memory and written at the end: an error half way
+ * leaves nothing behind, on the standard output neither.
+ */
+struct out {
+	FILE *mem;
+	char *text;
+	size_t size;
+	char *path;		/* NULL: standard output */
+	bool color;
+	bool unicode;
+	unsigned int width;
+	bool failed;
+};
+
+/*
+ * The file that a signal has to remove. Only one report is written at a time,
+ * and a handler cannot be given an argument.
+ */
+static char *volatile temp_path;
+
+static const int ending_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+
+#define NR_SIGNALS	(sizeof(ending_signals) / sizeof(ending_signals[0]))
+
+static void remove_temp_and_die(int sig)
+{
+	if (temp_path)
+		unlink(temp_path);
+	/* SA_RESETHAND has put the default back */
+	raise(sig);
+}
+
+static void catch_signals(struct sigaction *old)
+{
+	struct sigaction sa = {
+		.sa_handler = remove_temp_and_die,
+		.sa_flags = (int)SA_RESETHAND,
+	};
+	size_t i;
+
+	sigemptyset(&sa.sa_mask);
+	for (i = 0; i < NR_SIGNALS; i++) {
+		sigaction(ending_signals[i], NULL, &old[i]);
+		/* who ignores a signal (nohup) wants to go on doing so */
+		if (old[i].sa_handler != SIG_IGN)
+			sigaction(ending_signals[i], &sa, NULL);
+	}
+}
+
+static void restore_signals(const struct sigaction *old)
+{
+	size_t i;
+
+	for (i = 0; i < NR_SIGNALS; i++)
+		sigaction(ending_signals[i], &old[i], NULL);
+}
+
+static int out__no_memory(struct err *err)
+{
+	return err__set(err, "report: out of memory: free some and try again");
+}
+
+static void out__look_at_terminal(struct out *out, enum out_when when)
+{
+	const char *term = getenv("TERM"), *none = getenv("NO_COLOR");
+	bool terminal = !out->path && isatty(STDOUT_FILENO);
+	struct winsize size;
+
+	out->color = when == WHEN_ALWAYS ||
+		     (when == WHEN_AUTO && terminal && term &&
+		      strcmp(term, "dumb") && !(none && *none));
+	if (!terminal)
+		return;
+	out->unicode = !strcmp(nl_langinfo(CODESET), "UTF-8");
+	if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size))
+		out->width = size.ws_col;
+}
+
+int out__open(struct out **out, const char *path, enum out_when when,
+	      struct err *err)
+{
+	struct out *o = calloc(1, sizeof(*o));
+
+	if (!o)
+		return out__no_memory(err);
+	if (path) {
+		o->path = strdup(path);
+		if (!o->path)
+			goto no_memory;
+	}
+	o->mem = open_memstream(&o->text, &o->size);
+	if (!o->mem)
+		goto no_memory;
+	out__look_at_terminal(o, when);
+	*out = o;
+	return 0;
+no_memory:
+	out__abandon(o);
+	return out__no_memory(err);
+}
+
+unsigned int out__width(const struct out *out)
+{
+	return out->width;
+}
+
+bool out__unicode(const struct out *out)
+{
+	return out->unicode;
+}
+
+static size_t trailing_newlines(const char *fmt)
+{
+	size_t len = strlen(fmt), nr = 0;
+
+	while (nr < len && fmt[len - 1 - nr] == '\n')
+		nr++;
+	return nr;
+}
+
+void out__printf(struct out *out, const char *fmt, ...)
+{
+	size_t newlines = trailing_newlines(fmt);
+	char *text;
+	va_list ap;
+	int len;
+
+	va_start(ap, fmt);
+	len = vasprintf(&text, fmt, ap);
+	va_end(ap);
+	if (len < 0) {
+		out->failed = true;
+		return;
+	}
+	text[(size_t)len - newlines] = '\0';
+	err__clean(text);
+	if (fputs(text, out->mem) < 0)
+		out->failed = true;
+	while (newlines--) {
+		if (putc('\n', out->mem) == EOF)
+			out->failed = true;
+	}
+	free(text);
+}
+
+void out__color(struct out *out, enum out_color color)
+{
+	static const char * const codes[NR_COLORS] = {
+		[COLOR_NONE] = "0",
+		[COLOR_BAD] = "1;31",
+		[COLOR_WARN] = "1;33",
+		[COLOR_GOOD] = "32",
+		[COLOR_HOT_WRITE] = "31",
+		[COLOR_READ_MOSTLY] = "36",
+		[COLOR_COLD] = "34",
+		[COLOR_DIM] = "2",
+		[COLOR_BOLD] = "1",
+	};
+
+	if (out->color && fprintf(out->mem, "\033[%sm", codes[color]) < 0)
+		out->failed = true;
+}
+
+static int write_all(int fd, const char *data, size_t size)
+{
+	while (size) {
+		ssize_t put = write(fd, data, size);
+
+		if (put < 0 && errno == EINTR)
+			continue;
+		if (put < 0)
+			return -1;
+		data += put;
+		size -= (size_t)put;
+	}
+	return 0;
+}
+
+static int out__bad_write(struct err *err, const char *name, int error)
+{
+	const char *advice = error == EPIPE ? "whoever read it has gone" :
+			     error == ENOSPC ? "make room there" :
+			     "name a place that can be written";
+
+	return err__set(err, "%s: cannot write the report, %s: %s", name,
+			strerror(error), advice);
+}
+
+static int out__write_fd(const struct out *out, int fd, const char *name,
+			 struct err *err)
+{
+	if (write_all(fd, out->text, out->size))
+		return out__bad_write(err, name, errno);
+	return 0;
+}
+
+/* Permissions as if the file had been opened for writing. */
+static mode_t out__mode(const char *path)
+{
+	struct stat st;
+	mode_t mask;
+
+	if (!stat(path, &st))
+		return st.st_mode & 0777;
+	mask = umask(0);
+	umask(mask);
+	return 0666 & ~mask;
+}
+
+static int out__fill_temp(const struct out *out, int fd, const char *path,
+			  struct err *err)
+{
+	int ret = out__write_fd(out, fd, out->path, err);
+
+	if (!ret && (fchmod(fd, out__mode(path)) || fsync(fd)))
+		ret = out__bad_write(err, out->path, errno);
+	if (close(fd) && !ret)
+		ret = out__bad_write(err, out->path, errno);
+	return ret;
+}
+
+/* No signal comes between the file's making and our knowing of it. */
+static int out__make_temp(char *temp)
+{
+	sigset_t all, old;
+	int fd, error;
+
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &old);
+	fd = mkostemp(temp, O_CLOEXEC);
+	error = errno;
+	if (fd >= 0)
+		temp_path = temp;
+	sigprocmask(SIG_SETMASK, &old, NULL);
+	errno = error;
+	return fd;
+}
+
+static int out__replace(const struct out *out, const char *path,
+			struct err *err)
+{
+	struct sigaction old[NR_SIGNALS];
+	char *temp;
+	int fd, ret;
+
+	if (asprintf(&temp, "%s.XXXXXX", path) < 0)
+		return out__no_memory(err);
+	catch_signals(old);
+	fd = out__make_temp(temp);
+	if (fd < 0) {
+		ret = out__bad_write(err, out->path, errno);
+		goto restore;
+	}
+	ret = out__fill_temp(out, fd, path, err);
+	if (!ret && rename(temp, path))
+		ret = out__bad_write(err, out->path, errno);
+	if (ret)
+		unlink(temp);
+	temp_path = NULL;
+restore:
+	restore_signals(old);
+	free(temp);
+	return ret;
+}
+
+static int out__write_special(const struct out *out, struct err *err)
+{
+	int fd = open(out->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	int ret;
+
+	if (fd < 0)
+		return out__bad_write(err, out->path, errno);
+	ret = out__write_fd(out, fd, out->path, err);
+	if (close(fd) && !ret)
+		ret = out__bad_write(err, out->path, errno);
+	return ret;
+}
+
+static int out__write_path(const struct out *out, struct err *err)
+{
+	struct stat st;
+	char *real;
+	int ret;
+
+	if (stat(out->path, &st))
+		return out__replace(out, out->path, err);
+	if (!S_ISREG(st.st_mode))
+		return out__write_special(out, err);
+	/* a link stays one, what it points to is replaced */
+	real = realpath(out->path, NULL);
+	if (!real)
+		return out__bad_write(err, out->path, errno);
+	ret = out__replace(out, real, err);
+	free(real);
+	return ret;
+}
+
+int out__commit(struct out *out, struct err *err)
+{
+	int ret;
+
+	if (fclose(out->mem))
+		out->failed = true;
+	out->mem = NULL;
+	if (out->failed)
+		ret = out__no_memory(err);
+	else if (out->path)
+		ret = out__write_path(out, err);
+	else
+		ret = out__write_fd(out, STDOUT_FILENO, "standard output", err);
+	out__abandon(out);
+	return ret;
+}
+
+void out__abandon(struct out *out)
+{
+	if (!out)
+		return;
+	if (out->mem)
+		fclose(out->mem);
+	free(out->text);
+	free(out->path);
+	free(out);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Where a report goes: the standard output, or a file that appears whole or
+ * not at all. Names in a report come from untrusted objects; nothing that a
+ * terminal would interpret gets out.
+ */
+#ifndef DSTLAYOUT_OUT_H
+#define DSTLAYOUT_OUT_H
+
+#include <stdbool.h>
+
+#include "err.h"
+
+struct out;
+
+/** enum out_color - what a stretch of text means */
+enum out_color {
+	COLOR_NONE,
+	COLOR_BAD,
+	COLOR_WARN,
+	COLOR_GOOD,
+	COLOR_HOT_WRITE,
+	COLOR_READ_MOSTLY,
+	COLOR_COLD,
+	COLOR_DIM,
+	COLOR_BOLD,
+	NR_COLORS,
+};
+
+/** enum out_when - when to use colour */
+enum out_when {
+	WHEN_AUTO,	/* on a terminal that can, unless $NO_COLOR is set */
+	WHEN_ALWAYS,
+	WHEN_NEVER,
+};
+
+/**
+ * out__open() - begin to write a report
+ * @out: set; ends with out__commit() or out__abandon()
+ * @path: file to replace, or NULL for the standard output
+ * @when: whether to use colour
+ * @err: says why on failure
+ *
+ * A regular file is written beside its place under another name, which is
+ * removed should a signal end the program; @path itself changes in
+ * out__commit() only. Anything else at @path (a device, a pipe) is written
+ * directly.
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int out__open(struct out **out, const char *path, enum out_when when,
+	      struct err *err);
+
+/**
+ * out__printf() - write one piece of text
+ * @out: where to; failures are kept until out__commit()
+ * @fmt: as for printf(); only newlines that end @fmt itself are written as
+ *	such, every other control character comes out as '?'
+ */
+void out__printf(struct out *out, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/**
+ * out__color() - what the text from here on means
+ * @out: where to
+ * @color: COLOR_NONE ends it; nothing is written where colour is off
+ */
+void out__color(struct out *out, enum out_color color);
+
+/** out__width() - columns of the terminal, or 0 where lines need no limit */
+unsigned int out__width(const struct out *out);
+
+/** out__unicode() - whether the reader is a terminal that shows UTF-8 */
+bool out__unicode(const struct out *out);
+
+/**
+ * out__commit() - finish a report; @out is gone afterwards
+ * @out: all of it was written, or nothing is seen of it
+ * @err: says what could not be written
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int out__commit(struct out *out, struct err *err);
+
+/** out__abandon() - drop a report; @out may be NULL */
+void out__abandon(struct out *out);
+
+#endif /* DSTLAYOUT_OUT_H */

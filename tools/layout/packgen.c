@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Runs on the build host: turns rule files into a C table, by the very
+ * parser that the command uses, so that the binary needs no YAML for them.
+ *
+ *	packgen FILE... > pack.c
+ *
+ * Every string and array becomes a static object of its own, numbered in
+ * order, and the documents refer to them.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib_yaml.h"
+#include "rules_load.h"
+
+const struct lib_yaml *lib_yaml__get(const char *file, struct err *err)
+{
+	static const struct lib_yaml linked = {
+		.parser_initialize = yaml_parser_initialize,
+		.parser_set_input_string = yaml_parser_set_input_string,
+		.parser_parse = yaml_parser_parse,
+		.event_delete = yaml_event_delete,
+		.parser_delete = yaml_parser_delete,
+	};
+
+	(void)file;
+	(void)err;
+	return &linked;
+}
+
+/* Octal escapes of three digits cannot run into what follows them. */
+static void put_string(const char *text)
+{
+	if (!text) {
+		printf("NULL");
+		return;
+	}
+	putchar('"');
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c == '"' || c == '\\' || c == '?' || c < ' ' || c > '~')
+			printf("\\%03o", c);
+		else
+			putchar(c);
+	}
+	putchar('"');
+}
+
+static void put_field_names(size_t d, size_t g, size_t f,
+			    const struct rule_field *field)
+{
+	size_t i;
+
+	printf("static const char * const names_%zu_%zu_%zu[] = {", d, g, f);
+	for (i = 0; i < field->nr_names; i++) {
+		printf(" ");
+		put_string(field->names[i]);
+		printf(",");
+	}
+	printf(" };\n");
+}
+
+static void put_fields(size_t d, size_t g, const struct rule_group *group)
+{
+	size_t f;
+
+	for (f = 0; f < group->nr_fields; f++)
+		put_field_names(d, g, f, &group->fields[f]);
+	printf("static const struct rule_field fields_%zu_%zu[] = {\n", d, g);
+	for (f = 0; f < group->nr_fields; f++) {
+		const struct rule_field *field = &group->fields[f];
+
+		printf("\t{ names_%zu_%zu_%zu, %zu, %d, %u, %u },\n", d, g, f,
+		       field->nr_names, field->optional, field->line,
+		       field->column);
+	}
+	printf("};\n");
+}
+
+static void put_groups(size_t d, const struct rule_doc *doc)
+{
+	size_t g;
+
+	for (g = 0; g < doc->nr_groups; g++)
+		put_fields(d, g, &doc->groups[g]);
+	printf("static const struct rule_group groups_%zu[] = {\n", d);
+	for (g = 0; g < doc->nr_groups; g++) {
+		printf("\t{ ");
+		put_string(doc->groups[g].name);
+		printf(", %d, fields_%zu_%zu, %zu },\n",
+		       doc->groups[g].role, d, g, doc->groups[g].nr_fields);
+	}
+	printf("};\n");
+}
+
+static void put_rules(size_t d, const struct rule_doc *doc)
+{
+	size_t r;
+
+	printf("static const struct rule rules_%zu[] = {\n", d);
+	for (r = 0; r < doc->nr_rules; r++) {
+		const struct rule *rule = &doc->rules[r];
+
+		printf("\t{ %d, %d, { %u, %u }, %" PRIu64 ", %u, %u },\n",
+		       rule->kind, rule->level, rule->groups[0],
+		       rule->groups[1], rule->lines, rule->line, rule->column);
+	}
+	printf("};\n");
+}
+
+static void put_doc(size_t d, const struct rule_doc *doc)
+{
+	const char *strings[] = { doc->why, doc->source };
+	size_t i;
+
+	printf("\t{\n\t\t");
+	put_string(doc->file);
+	printf(", %u, %u, ", doc->line, doc->column);
+	put_string(doc->strct);
+	printf(", %d,\n", doc->optional);
+	for (i = 0; i < sizeof(strings) / sizeof(strings[0]); i++) {
+		printf("\t\t");
+		put_string(strings[i]);
+		printf(",\n");
+	}
+	printf("\t\tUINT64_C(0x%" PRIx64 "), ", doc->base);
+	put_string(doc->slab);
+	printf(",\n\t\tgroups_%zu, %zu, rules_%zu, %zu,\n\t},\n", d,
+	       doc->nr_groups, d, doc->nr_rules);
+}
+
+static void put_pack(const struct rule_set *set)
+{
+	size_t d;
+
+	printf("/* Made by packgen: change the rule files instead. */\n"
+	       "#include \"pack.h\"\n\n");
+	for (d = 0; d < set->nr; d++) {
+		put_groups(d, set->docs[d]);
+		put_rules(d, set->docs[d]);
+	}
+	printf("\nconst struct rule_doc rules_pack[] = {\n");
+	for (d = 0; d < set->nr; d++)
+		put_doc(d, set->docs[d]);
+	printf("};\n\nconst size_t rules_pack_nr = %zu;\n", set->nr);
+}
+
+int main(int argc, char **argv)
+{
+	struct rule_set set = { 0 };
+	struct err err = { "" };
+	int i, ret = EXIT_FAILURE;
+
+	for (i = 1; i < argc; i++) {
+		if (rule_set__load(&set, argv[i], &err))
+			goto out;
+	}
+	put_pack(&set);
+	if (fflush(stdout) || ferror(stdout))
+		err__set(&err, "stdout: cannot write: make room there");
+	else
+		ret = EXIT_SUCCESS;
+out:
+	if (ret)
+		fprintf(stderr, "packgen: %s\n", err.text);
+	rule_set__free(&set);
+	return ret;
+}

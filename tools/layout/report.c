@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report.h"
+
+static const struct report_format * const formats[] = {
+	&report_text,
+	&report_ktap,
+};
+
+#define NR_FORMATS	(sizeof(formats) / sizeof(formats[0]))
+
+const struct report_format *report_format__find(const char *name,
+						struct err *err)
+{
+	char known[100] = "";
+	size_t i, used = 0;
+
+	for (i = 0; i < NR_FORMATS; i++) {
+		if (!strcmp(formats[i]->name, name))
+			return formats[i];
+		if (used < sizeof(known))
+			used += (size_t)snprintf(known + used,
+						 sizeof(known) - used, "%s%s",
+						 i ? ", " : "",
+						 formats[i]->name);
+	}
+	err__set(err, "--format %s: unknown format: it is one of %s", name,
+		 known);
+	return NULL;
+}
+
+void check_counts__add(struct check_counts *sum,
+		       const struct check_counts *more)
+{
+	sum->passed += more->passed;
+	sum->errors += more->errors;
+	sum->warnings += more->warnings;
+	sum->skipped += more->skipped;
+}
+
+bool check_result__is_error(const struct check_result *result, bool strict)
+{
+	return result->verdict == CHECK_FAIL &&
+	       (strict || result->level == LEVEL_ERROR);
+}
+
+static void report__object(struct report *report,
+			   const struct report_format *format,
+			   const struct check_report *check)
+{
+	size_t i;
+
+	if (format->object_begin)
+		format->object_begin(report, check);
+	for (i = 0; i < check->nr; i++)
+		format->result(report, check, &check->results[i]);
+	if (format->object_end)
+		format->object_end(report, check);
+}
+
+void report__write(const struct report_format *format, struct out *out,
+		   const struct check_report *checks, size_t nr, bool strict)
+{
+	struct report report = {
+		.out = out,
+		.checks = checks,
+		.nr = nr,
+		.strict = strict,
+	};
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		check_counts__add(&report.total, &checks[i].counts);
+	if (format->begin)
+		format->begin(&report);
+	for (i = 0; i < nr; i++)
+		report__object(&report, format, &checks[i]);
+	if (format->end)
+		format->end(&report);
+}
+
+/*
+ * Words that formats share
+ */
+
+static void missing_member__title(const struct check_result *result, char *buf,
+				  size_t size)
+{
+	const struct rule_field *field = result->missing;
+	size_t i, used = 0;
+
+	used = (size_t)snprintf(buf, size, "no member");
+	for (i = 0; i < field->nr_names && used < size; i++)
+		used += (size_t)snprintf(buf + used, size - used, "%s %s",
+					 i ? " or" : "", field->names[i]);
+}
+
+const char *check_result__title(const struct check_result *result, char *buf,
+				size_t size)
+{
+	switch (result->cause) {
+	case CAUSE_NO_STRUCT:
+		snprintf(buf, size, "no struct of this name");
+		return buf;
+	case CAUSE_NO_MEMBER:
+		missing_member__title(result, buf, size);
+		return buf;
+	case CAUSE_HOLDS:
+	case CAUSE_CONFLICT:
+	case CAUSE_EMPTY_GROUP:
+		break;
+	}
+	return rule__describe(result->subject->doc, result->rule,
+			      result->verdict != CHECK_FAIL, buf, size);
+}
+
+void check_conflict__lines(const struct check_result *result,
+			   const struct check_conflict *conflict,
+			   unsigned int address, struct line_range *range)
+{
+	const struct base *base = &result->subject->base;
+	struct line_range b;
+
+	base__lines(base, address, &conflict->a->member, range);
+	if (!conflict->b)
+		return;
+	base__lines(base, address, &conflict->b->member, &b);
+	if (b.first > range->first)
+		range->first = b.first;
+	if (b.last < range->last)
+		range->last = b.last;
+}
+
+static size_t write_addresses(const struct check_conflict *conflict,
+			      unsigned int line, char *buf, size_t size)
+{
+	size_t used = 0;
+	unsigned int i;
+
+	for (i = 0; i < conflict->nr_addresses && used < size; i++)
+		used += (size_t)snprintf(buf + used, size - used, "%s%u",
+					 i ? ", " : "", conflict->addresses[i]);
+	if (used < size)
+		used += (size_t)snprintf(buf + used, size - used,
+					 " modulo %u", line);
+	return used;
+}
+
+const char *check_conflict__where(const struct check_result *result,
+				  const struct check_conflict *conflict,
+				  char *buf, size_t size)
+{
+	const struct base *base = &result->subject->base;
+	unsigned int address = conflict->addresses[0];
+	uint64_t first, last;
+	struct line_range range;
+	size_t used = 0;
+
+	check_conflict__lines(result, conflict, address, &range);
+	first = range.first * base->line;
+	first = first > address ? first - address : 0;
+	last = (range.last + 1) * base->line - address - 1;
+	if (base__nr_addresses(base) == 1 && range.first == range.last)
+		used = (size_t)snprintf(buf, size, "line %" PRIu64 " (",
+					range.first);
+	else if (base__nr_addresses(base) == 1)
+		used = (size_t)snprintf(buf, size,
+					"lines %" PRIu64 "..%" PRIu64 " (",
+					range.first, range.last);
+	if (used >= size)
+		return buf;
+	used += (size_t)snprintf(buf + used, size - used,
+				 "bytes %" PRIu64 "..%" PRIu64 "%s, %s", first,
+				 last, used ? ")" : "",
+				 conflict->certain ? "certain" :
+						     "possible: at ");
+	if (!conflict->certain && used < size)
+		write_addresses(conflict, base->line, buf + used, size - used);
+	return buf;
+}

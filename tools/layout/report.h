@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Reports on what was checked: one table of functions per output format.
+ */
+#ifndef DSTLAYOUT_REPORT_H
+#define DSTLAYOUT_REPORT_H
+
+#include "check.h"
+#include "out.h"
+
+/**
+ * struct report - what every format is given
+ * @out: where to write
+ * @checks: one per object
+ * @nr: how many
+ * @strict: whether warnings count as errors
+ * @total: results of all objects together
+ * @number: for the format's own counting
+ */
+struct report {
+	struct out *out;
+	const struct check_report *checks;
+	size_t nr;
+	bool strict;
+	struct check_counts total;
+	size_t number;
+};
+
+/**
+ * struct report_format - an output format
+ * @name: as --format takes it
+ * @begin: before anything else
+ * @object_begin: before the results of each object
+ * @result: each result
+ * @object_end: behind the results of each object
+ * @end: last
+ *
+ * Any of the functions may be NULL.
+ */
+struct report_format {
+	const char *name;
+	void (*begin)(struct report *report);
+	void (*object_begin)(struct report *report,
+			     const struct check_report *check);
+	void (*result)(struct report *report, const struct check_report *check,
+		       const struct check_result *result);
+	void (*object_end)(struct report *report,
+			   const struct check_report *check);
+	void (*end)(struct report *report);
+};
+
+extern const struct report_format report_text;
+extern const struct report_format report_ktap;
+
+/**
+ * report_format__find() - the format of a name
+ * @name: what the user asked for
+ * @err: names the formats there are
+ *
+ * Return: the format, or NULL with @err set.
+ */
+const struct report_format *report_format__find(const char *name,
+						struct err *err);
+
+/**
+ * report__write() - write the report on some objects
+ * @format: how
+ * @out: where to; committing it is the caller's
+ * @checks: the results
+ * @nr: how many objects
+ * @strict: whether warnings count as errors
+ */
+void report__write(const struct report_format *format, struct out *out,
+		   const struct check_report *checks, size_t nr, bool strict);
+
+/** check_counts__add() - add @more to @sum */
+void check_counts__add(struct check_counts *sum,
+		       const struct check_counts *more);
+
+/** check_result__is_error() - whether a result makes the exit status 1 */
+bool check_result__is_error(const struct check_result *result, bool strict);
+
+/**
+ * check_result__title() - a result's rule in words
+ * @result: the result
+ * @buf: filled: "hot-write shares no line with read-mostly", or what is missing
+ * @size: of @buf in bytes
+ *
+ * Return: @buf.
+ */
+const char *check_result__title(const struct check_result *result, char *buf,
+				size_t size);
+
+/**
+ * check_conflict__where() - the lines on which a conflict happens
+ * @result: the result
+ * @conflict: one of its conflicts
+ * @buf: filled: "line 1 (bytes 64..127), certain", or "bytes 0..127,
+ *	possible: at 0 modulo 128"
+ * @size: of @buf in bytes
+ *
+ * Return: @buf.
+ */
+const char *check_conflict__where(const struct check_result *result,
+				  const struct check_conflict *conflict,
+				  char *buf, size_t size);
+
+/**
+ * check_conflict__lines() - the lines of a conflict at one address
+ * @result: the result
+ * @conflict: one of its conflicts
+ * @address: of the object, modulo the line
+ * @range: filled; for a rule about one group, the lines of its member
+ */
+void check_conflict__lines(const struct check_result *result,
+			   const struct check_conflict *conflict,
+			   unsigned int address, struct line_range *range);
+
+#endif /* DSTLAYOUT_REPORT_H */

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The rule model: what somebody declared about the members of a struct. A
+ * parser or the compiled-in pack fills it; nothing behind it knows of YAML.
+ *
+ * All of it is plain constant data that refers to groups by index, so that
+ * the pack can be a static table.
+ */
+#ifndef DSTLAYOUT_RULES_H
+#define DSTLAYOUT_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "pool.h"
+#include "err.h"
+
+/** enum rule_role - what the workload does to the fields of a group */
+enum rule_role {
+	ROLE_NONE,		/* a group that only has a name */
+	ROLE_HOT_WRITE,
+	ROLE_READ_MOSTLY,
+	ROLE_COLD,
+	NR_RULE_ROLES,
+};
+
+/** rule_role__name() - the word for a role as rule files and reports spell it */
+const char *rule_role__name(enum rule_role role);
+
+/** enum rule_level - what a broken rule means for the exit status */
+enum rule_level {
+	LEVEL_ERROR,
+	LEVEL_WARN,
+	NR_RULE_LEVELS,
+};
+
+/** rule_level__name() - the word for a level as rule files spell it */
+const char *rule_level__name(enum rule_level level);
+
+/**
+ * struct rule_field - one reference to a member
+ * @names: its alternatives, the first that exists counts; at least one
+ * @nr_names: how many
+ * @optional: whether a struct may have none of them
+ * @line: where it stands in its file, counted from 1
+ * @column: likewise
+ */
+struct rule_field {
+	const char *const *names;
+	size_t nr_names;
+	bool optional;
+	unsigned int line;
+	unsigned int column;
+};
+
+/**
+ * struct rule_group - fields that a rule speaks of together
+ * @name: "hot-write", a name from the groups key, or the field reference
+ *	itself where a rule names one field directly
+ * @role: what the workload does to them
+ * @fields: at least one
+ * @nr_fields: how many
+ */
+struct rule_group {
+	const char *name;
+	enum rule_role role;
+	const struct rule_field *fields;
+	size_t nr_fields;
+};
+
+/** enum rule_kind_id - names a row of the table of kinds */
+enum rule_kind_id {
+	RULE_APART,
+	RULE_TOGETHER,
+	NR_RULE_KINDS,
+};
+
+#define RULE_MAX_GROUPS	2
+
+struct rule;
+struct rule_doc;
+
+/**
+ * struct rule_kind - what is common to all rules of one kind
+ * @name: key in a rule file
+ * @nr_groups: how many groups it speaks of
+ * @takes_lines: whether a "lines: N" beside it means something
+ * @describe: writes the assertion, or that it is broken, as a clause into @buf
+ *	of @size bytes
+ */
+struct rule_kind {
+	const char *name;
+	unsigned int nr_groups;
+	bool takes_lines;
+	void (*describe)(const struct rule_doc *doc, const struct rule *rule,
+			 bool holds, char *buf, size_t size);
+};
+
+/** rule_kind__get() - the row of the table for @id */
+const struct rule_kind *rule_kind__get(enum rule_kind_id id);
+
+/**
+ * struct rule - one assertion
+ * @kind: what it asserts
+ * @level: what a violation means
+ * @groups: indices into the groups of its document; as many count as the
+ *	kind says
+ * @lines: how many lines a together rule allows
+ * @line: where it stands in its file; that of the struct for the implied one
+ * @column: likewise
+ */
+struct rule {
+	enum rule_kind_id kind;
+	enum rule_level level;
+	unsigned int groups[RULE_MAX_GROUPS];
+	uint64_t lines;
+	unsigned int line;
+	unsigned int column;
+};
+
+/**
+ * rule__name() - name of a rule that stays the same from kernel to kernel
+ * @doc: its document
+ * @rule: the rule
+ * @buf: filled with "apart hot-write read-mostly"
+ * @size: of @buf in bytes
+ *
+ * Return: @buf.
+ */
+const char *rule__name(const struct rule_doc *doc, const struct rule *rule,
+		       char *buf, size_t size);
+
+/**
+ * rule__describe() - what a rule asserts, as a clause
+ * @doc: its document
+ * @rule: the rule
+ * @holds: true for the assertion, false for what is the case when it is broken
+ * @buf: filled with "hot-write shares no line with read-mostly", or with
+ *	"hot-write shares a line with read-mostly"
+ * @size: of @buf in bytes
+ *
+ * Return: @buf.
+ */
+const char *rule__describe(const struct rule_doc *doc, const struct rule *rule,
+			   bool holds, char *buf, size_t size);
+
+/** BASE_HWCACHE - the base of a slab cache made with SLAB_HWCACHE_ALIGN */
+#define BASE_HWCACHE	UINT64_MAX
+
+/**
+ * struct rule_doc - all that is declared about one struct
+ * @file: where it was read from
+ * @line: of its struct key
+ * @column: likewise
+ * @strct: name of the struct
+ * @optional: whether an object may lack the struct
+ * @why: why the rules exist; NULL if not said
+ * @source: where that is known from; NULL if not said
+ * @base: alignment in bytes that objects are guaranteed to have,
+ *	BASE_HWCACHE, or 0 if not said
+ * @slab: name of the slab cache that objects come from; NULL if not said
+ * @groups: its groups
+ * @nr_groups: how many
+ * @rules: its rules, the implied one written out
+ * @nr_rules: how many
+ */
+struct rule_doc {
+	const char *file;
+	unsigned int line;
+	unsigned int column;
+	const char *strct;
+	bool optional;
+	const char *why;
+	const char *source;
+	uint64_t base;
+	const char *slab;
+	const struct rule_group *groups;
+	size_t nr_groups;
+	const struct rule *rules;
+	size_t nr_rules;
+};
+
+/**
+ * struct rule_set - the documents that one run works with
+ * @docs: in the order in which they were given
+ * @nr: how many
+ * @pool: owner of what was parsed; empty for the pack
+ */
+struct rule_set {
+	const struct rule_doc **docs;
+	size_t nr;
+	struct pool pool;
+};
+
+/**
+ * rule_set__append() - add one document
+ * @set: where to
+ * @doc: must live as long as @set
+ *
+ * Return: 0, or -1 if memory ran out.
+ */
+int rule_set__append(struct rule_set *set, const struct rule_doc *doc);
+
+/**
+ * rule_set__select() - keep the documents of some structs only
+ * @set: the documents
+ * @names: structs to keep
+ * @nr: how many; 0 keeps everything
+ * @err: names the first one that no document is about, and what is near
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int rule_set__select(struct rule_set *set, const char *const *names, size_t nr,
+		     struct err *err);
+
+void rule_set__free(struct rule_set *set);
+
+#endif /* DSTLAYOUT_RULES_H */

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "rules_load.h"
+
+/* One more than the parser accepts, so that it is the one to refuse. */
+#define READ_BYTES_MAX	(1024 * 1024 + 1)
+
+static ssize_t read_all(int fd, char *buf, size_t size)
+{
+	size_t used = 0;
+
+	while (used < size) {
+		ssize_t got = read(fd, buf + used, size - used);
+
+		if (got < 0 && errno == EINTR)
+			continue;
+		if (got < 0)
+			return -1;
+		if (!got)
+			break;
+		used += (size_t)got;
+	}
+	return (ssize_t)used;
+}
+
+static int rule_set__load_fd(struct rule_set *set, const char *path, int fd,
+			     struct err *err)
+{
+	struct stat st;
+	ssize_t size;
+	char *text;
+	int ret;
+
+	if (fstat(fd, &st))
+		return err__set(err, "%s: %s: name a readable rule file", path,
+				strerror(errno));
+	if (!S_ISREG(st.st_mode))
+		return err__set(err, "%s: neither a file nor a directory: name a rule file",
+				path);
+	text = malloc(READ_BYTES_MAX);
+	if (!text)
+		return err__set(err, "%s: out of memory: free some and try again",
+				path);
+	size = read_all(fd, text, READ_BYTES_MAX);
+	if (size < 0)
+		ret = err__set(err, "%s: %s: name a readable rule file", path,
+			       strerror(errno));
+	else
+		ret = rule_set__parse(set, path, text, (size_t)size, err);
+	free(text);
+	return ret;
+}
+
+static int rule_set__load_file(struct rule_set *set, const char *path,
+			       struct err *err)
+{
+	/* a FIFO without a writer would wait for ever */
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int ret;
+
+	if (fd < 0)
+		return err__set(err, "%s: %s: name a readable rule file", path,
+				strerror(errno));
+	ret = rule_set__load_fd(set, path, fd, err);
+	close(fd);
+	return ret;
+}
+
+static int is_rule_file(const struct dirent *entry)
+{
+	const char *dot = strrchr(entry->d_name, '.');
+
+	return dot && dot != entry->d_name &&
+	       (!strcmp(dot, ".yaml") || !strcmp(dot, ".yml"));
+}
+
+/* By bytes: the order must not depend on the locale. */
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int rule_set__load_dir(struct rule_set *set, const char *path,
+			      struct err *err)
+{
+	struct dirent **entries;
+	int i, nr = scandir(path, &entries, is_rule_file, by_name);
+	int ret = 0;
+
+	if (nr < 0)
+		return err__set(err, "%s: %s: name a readable directory", path,
+				strerror(errno));
+	if (!nr)
+		ret = err__set(err, "%s: no *.yaml in this directory: name one that holds rules",
+			       path);
+	for (i = 0; i < nr; i++) {
+		char *file = NULL;
+
+		if (!ret && asprintf(&file, "%s/%s", path,
+				     entries[i]->d_name) < 0) {
+			file = NULL;
+			ret = err__set(err, "%s: out of memory: free some and try again",
+				       path);
+		}
+		if (!ret)
+			ret = rule_set__load_file(set, file, err);
+		free(file);
+		free(entries[i]);
+	}
+	free(entries);
+	return ret;
+}
+
+int rule_set__load(struct rule_set *set, const char *path, struct err *err)
+{
+	struct stat st;
+
+	if (stat(path, &st))
+		return err__set(err, "%s: %s: name a rule file or a directory of them",
+				path, strerror(errno));
+	return S_ISDIR(st.st_mode) ? rule_set__load_dir(set, path, err) :
+				     rule_set__load_file(set, path, err);
+}

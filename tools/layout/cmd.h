@@ -38,4 +38,11 @@ extern const struct command cmd_check;
  */
 int cmd__complain(const struct err *err);
 
+/**
+ * cmd__refuse() - end the program for an argument that makes no sense
+ * @fmt: as for printf(): "OPTION VALUE: what is wrong: what to do"
+ */
+void cmd__refuse(const char *fmt, ...)
+	__attribute__((format(printf, 1, 2), noreturn));
+
 #endif /* DSTLAYOUT_CMD_H */

@@ -44,7 +44,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->strict = true;
 		break;
 	case ARGP_KEY_ARG:
-		cmd_list__add(&o->common.objects, &o->common.pool, arg, state);
+		cmd_list__add(&o->common.objects, &o->common.pool, arg);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -6,7 +6,6 @@
 #include "check.h"
 #include "cmd.h"
 #include "cmd_options.h"
-#include "words.h"
 
 static const struct argp_option options[] = {
 	{ "rules", 'r', "FILE|DIR", 0,
@@ -22,17 +21,16 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item,
-		   const struct argp_state *state)
+void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item)
 {
 	list->items = pool__grow(pool, list->items, list->nr,
 				 sizeof(*list->items));
 	if (!list->items)
-		argp_failure(state, STATUS_TROUBLE, ENOMEM, "arguments");
+		cmd__refuse("%s: out of memory: free some and try again", item);
 	list->items[list->nr++] = item;
 }
 
-static unsigned int parse_line(const char *arg, const struct argp_state *state)
+static unsigned int parse_line(const char *arg)
 {
 	unsigned long line;
 	char *end;
@@ -41,14 +39,12 @@ static unsigned int parse_line(const char *arg, const struct argp_state *state)
 	line = strtoul(arg, &end, 10);
 	if (errno || *end || line < CHECK_MIN_LINE || line > CHECK_MAX_LINE ||
 	    (line & (line - 1)))
-		argp_failure(state, STATUS_TROUBLE, 0,
-			     "--line %s: no size of a cache line: give a power of two from %d to %d",
-			     arg, CHECK_MIN_LINE, CHECK_MAX_LINE);
+		cmd__refuse("--line %s: no size of a cache line: give a power of two from %d to %d",
+			    arg, CHECK_MIN_LINE, CHECK_MAX_LINE);
 	return (unsigned int)line;
 }
 
-static enum out_when parse_color(const char *arg,
-				 const struct argp_state *state)
+static enum out_when parse_color(const char *arg)
 {
 	static const char * const names[] = {
 		[WHEN_AUTO] = "auto",
@@ -61,10 +57,7 @@ static enum out_when parse_color(const char *arg,
 		if (!strcmp(arg, names[i]))
 			return (enum out_when)i;
 	}
-	argp_failure(state, STATUS_TROUBLE, 0,
-		     "--color %s: unknown: it is one of auto, always, never",
-		     arg);
-	return WHEN_AUTO;
+	cmd__refuse("--color %s: unknown: it is one of auto, always, never", arg);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -73,13 +66,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case 'r':
-		cmd_list__add(&o->rules, &o->pool, arg, state);
+		cmd_list__add(&o->rules, &o->pool, arg);
 		break;
 	case 's':
-		cmd_list__add(&o->structs, &o->pool, arg, state);
+		cmd_list__add(&o->structs, &o->pool, arg);
 		break;
 	case 'l':
-		o->line = parse_line(arg, state);
+		o->line = parse_line(arg);
 		break;
 	case 'f':
 		o->format = arg;
@@ -88,7 +81,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->output = arg;
 		break;
 	case 'c':
-		o->color = parse_color(arg, state);
+		o->color = parse_color(arg);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

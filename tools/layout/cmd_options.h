@@ -49,10 +49,10 @@ extern const struct argp cmd_options_argp;
  * @list: where to
  * @pool: owner of the list
  * @item: must outlive the list
- * @state: of the parser, which ends the program if memory runs out
+ *
+ * Ends the program if memory runs out.
  */
-void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item,
-		   const struct argp_state *state);
+void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item);
 
 void cmd_options__free(struct cmd_options *options);
 

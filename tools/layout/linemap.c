@@ -53,7 +53,7 @@ void out__member_place(struct out *out, const struct layout_member *member)
 
 	member__offset(member, offset, sizeof(offset));
 	member__size(member, size, sizeof(size));
-	out__printf(out, "%5s %3s", offset, size);
+	out__printf(out, "%6s %4s", offset, size);
 }
 
 static bool members_overlap(const struct layout_member *a,
@@ -140,6 +140,13 @@ static bool map__is_marked(const struct linemap *map,
 	return false;
 }
 
+/* What the role column says; a group made of one member has no name but its. */
+static const char *group__label(const struct rule_group *group,
+				const struct layout_member *member)
+{
+	return group && strcmp(group->name, member->path) ? group->name : "";
+}
+
 static void map__member_row(const struct linemap *map, struct out *out,
 			    const struct layout_member *member,
 			    const struct stretch *line)
@@ -157,9 +164,8 @@ static void map__member_row(const struct linemap *map, struct out *out,
 	out__printf(out, "%c", marked ? '>' : ' ');
 	out__color(out, color);
 	out__printf(out, "%*s %*s  %-*s %-*s", WIDTH_OFFSET, offset, WIDTH_SIZE,
-		    size, WIDTH_ROLE, group ? group->name : "", WIDTH_PATH,
+		    size, WIDTH_ROLE, group__label(group, member), WIDTH_PATH,
 		    member->path);
-	out__color(out, COLOR_NONE);
 	out__color(out, COLOR_DIM);
 	out__printf(out, " %s", member->type);
 	if (layout_member__first_byte(member) < line->first)
@@ -242,7 +248,6 @@ static void map__heading(const struct linemap *map, struct out *out,
 
 	out__color(out, COLOR_DIM);
 	out__printf(out, "%*s%s", (int)map->indent, "", rule);
-	out__color(out, COLOR_NONE);
 	out__color(out, COLOR_BOLD);
 	out__printf(out, " line %" PRIu64, number);
 	out__color(out, COLOR_NONE);

@@ -23,6 +23,7 @@ struct out {
 	size_t size;
 	char *path;		/* NULL: standard output */
 	bool color;
+	enum out_color current;
 	bool unicode;
 	unsigned int width;
 	bool failed;
@@ -173,8 +174,13 @@ void out__color(struct out *out, enum out_color color)
 		[COLOR_BOLD] = "1",
 	};
 
-	if (out->color && fprintf(out->mem, "\033[%sm", codes[color]) < 0)
+	if (!out->color || color == out->current)
+		return;
+	/* attributes add up, so an old one has to be ended */
+	if (fprintf(out->mem, "\033[%s%sm",
+		    out->current && color ? "0;" : "", codes[color]) < 0)
 		out->failed = true;
+	out->current = color;
 }
 
 static int write_all(int fd, const char *data, size_t size)

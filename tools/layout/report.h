@@ -15,7 +15,7 @@
  * @nr: how many
  * @strict: whether warnings count as errors
  * @total: results of all objects together
- * @number: for the format's own counting
+ * @number: for the format's own use, 0 at the beginning
  */
 struct report {
 	struct out *out;

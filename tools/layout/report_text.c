@@ -15,6 +15,7 @@
 #define INDENT		10
 #define TEXT_WIDTH	88	/* of sentences, where the terminal is wider */
 #define PATH_MAX_WIDTH	40
+#define LABEL_WIDTH	7	/* of why, source, rule */
 
 /* More would bury what they should show. */
 #define MAPS_MAX	2
@@ -45,9 +46,9 @@ static void text__object_begin(struct report *report,
 
 	if (check != report->checks)
 		out__printf(out, "\n");
+	report->number = 0;
 	out__color(out, COLOR_BOLD);
 	out__printf(out, "%s", object->path);
-	out__color(out, COLOR_NONE);
 	out__color(out, COLOR_DIM);
 	out__printf(out, ": %s", object->kind);
 	if (object->release)
@@ -67,14 +68,13 @@ static void text__paragraph(struct out *out, const char *label,
 	unsigned int terminal = out__width(out);
 	size_t width = terminal && terminal < TEXT_WIDTH ? terminal :
 							    TEXT_WIDTH;
-	size_t indent = INDENT + strlen(label) + 1;
+	size_t indent = INDENT + LABEL_WIDTH + 1;
 
 	width = width > indent + 20 ? width - indent : 20;
 	out__printf(out, "%*s", INDENT, "");
 	out__color(out, COLOR_DIM);
-	out__printf(out, "%s", label);
+	out__printf(out, "%-*s ", LABEL_WIDTH, label);
 	out__color(out, COLOR_NONE);
-	out__printf(out, " ");
 	while (strlen(text) > width) {
 		size_t at = width;
 
@@ -161,18 +161,19 @@ static void text__pairs(struct out *out, const struct check_result *result)
 		wb = wider(wb, result->conflicts[i].b->member.path);
 	}
 	out__color(out, COLOR_DIM);
-	out__printf(out, "%*s%-*s offset size   %-*s offset size   shared\n",
-		    INDENT, "", wa - 1, first->a->group->name, wb - 1,
+	out__printf(out, "%*s%-*s offset size   %-*s offset size   shared",
+		    INDENT, "", wa, first->a->group->name, wb,
 		    first->b->group->name);
 	out__color(out, COLOR_NONE);
+	out__printf(out, "\n");
 	for (i = 0; i < result->nr_conflicts; i++) {
 		const struct check_conflict *c = &result->conflicts[i];
 
 		out__printf(out, "%*s", INDENT, "");
 		text__field(out, c->a, wa);
-		out__printf(out, "    ");
+		out__printf(out, "   ");
 		text__field(out, c->b, wb);
-		out__printf(out, "    %s\n",
+		out__printf(out, "   %s\n",
 			    check_conflict__where(result, c, where,
 						  sizeof(where)));
 	}
@@ -191,15 +192,16 @@ static void text__group(struct out *out, const struct check_result *result)
 	for (i = 0; i < group->nr; i++)
 		width = wider(width, group->fields[i].member.path);
 	out__color(out, COLOR_DIM);
-	out__printf(out, "%*s%-*s offset size   touches %" PRIu64 " lines, %" PRIu64 " allowed\n",
-		    INDENT, "", width - 1, group->fields[0].group->name,
+	out__printf(out, "%*s%-*s offset size   touches %" PRIu64 " lines, %" PRIu64 " allowed",
+		    INDENT, "", width, group->fields[0].group->name,
 		    c->lines, result->rule->lines);
 	out__color(out, COLOR_NONE);
+	out__printf(out, "\n");
 	for (i = 0; i < group->nr; i++) {
 		out__printf(out, "%*s", INDENT, "");
 		text__field(out, &group->fields[i], width);
 		if (&group->fields[i] == c->a)
-			out__printf(out, "    beyond: %s",
+			out__printf(out, "   beyond: %s",
 				    check_conflict__where(result, c, where,
 							  sizeof(where)));
 		out__printf(out, "\n");
@@ -338,7 +340,6 @@ static void text__conflict(struct report *report,
 	text__reasons(out, subject->doc);
 	text__rule_place(out, result);
 	text__maps(out, result);
-	out__printf(out, "\n");
 }
 
 static void text__missing(struct report *report,
@@ -360,8 +361,14 @@ static void text__result(struct report *report,
 			 const struct check_report *check,
 			 const struct check_result *result)
 {
+	bool block = result->verdict == CHECK_FAIL;
+
+	/* a blank line around each block, none between single lines */
+	if (report->number)
+		out__printf(report->out, "\n");
+	report->number = block;
 	text__headline(report, result);
-	if (result->verdict != CHECK_FAIL)
+	if (!block)
 		return;
 	if (result->cause == CAUSE_CONFLICT)
 		text__conflict(report, check, result);
@@ -378,10 +385,12 @@ static void text__end(struct report *report)
 	out__printf(out, "\n");
 	if (report->nr > 1)
 		out__printf(out, "%zu objects: ", report->nr);
-	text__count(out, total->errors, "broken", COLOR_BAD, &first);
-	text__count(out, total->warnings, report->strict ?
-		    "broken of level warn" : "broken of level warn (do not count)",
-		    COLOR_WARN, &first);
+	text__count(out, total->errors +
+		    (report->strict ? total->warnings : 0), "broken", COLOR_BAD,
+		    &first);
+	text__count(out, report->strict ? 0 : total->warnings,
+		    total->warnings == 1 ? "warning" : "warnings", COLOR_WARN,
+		    &first);
 	text__count(out, total->passed, "ok", COLOR_GOOD, &first);
 	text__count(out, total->skipped, "skipped", COLOR_DIM, &first);
 	out__printf(out, "\n");

@@ -34,8 +34,8 @@
 #define COUNT(type, member) FIELD(type, member, DL_HOT_WRITE, DL_OP_COUNT)
 #define STAMP(type, member) FIELD(type, member, DL_HOT_WRITE, DL_OP_STAMP)
 
-/* Members that all the layouts of 2008 have, in whatever order. */
-#define MEMBERS_2008(type)						\
+/* Fields of a layout of 2008: those that all have, in whatever order, and more. */
+#define FIELDS_2008(type, ...) {						\
 	COLD(type, rcu_head), COLD(type, child), COLD(type, dev),	\
 	COLD(type, error), COLD(type, obsolete), COLD(type, flags),	\
 	COLD(type, expires), COLD(type, header_len),			\
@@ -44,23 +44,20 @@
 	COLD(type, neighbour), COLD(type, hh), COLD(type, xfrm),	\
 	LOAD(type, input), LOAD(type, output), LOAD(type, ops),		\
 	STAMP(type, lastuse), REF(type, __refcnt), COUNT(type, __use),	\
-	COLD(type, next)
+	COLD(type, next), ##__VA_ARGS__					\
+}
 
-static const struct dl_field fields_2_6_24[] = {
-	MEMBERS_2008(dl_2_6_24), COLD(dl_2_6_24, nfheader_len),
-};
+static const struct dl_field fields_2_6_24[] =
+	FIELDS_2008(dl_2_6_24, COLD(dl_2_6_24, nfheader_len));
 
-static const struct dl_field fields_2_6_25_rc1[] = {
-	MEMBERS_2008(dl_2_6_25_rc1),
-};
+static const struct dl_field fields_2_6_25_rc1[] =
+	FIELDS_2008(dl_2_6_25_rc1);
 
-static const struct dl_field fields_2_6_25[] = {
-	MEMBERS_2008(dl_2_6_25),
-};
+static const struct dl_field fields_2_6_25[] =
+	FIELDS_2008(dl_2_6_25);
 
-static const struct dl_field fields_2_6_25_cls[] = {
-	MEMBERS_2008(dl_2_6_25_cls), COLD(dl_2_6_25_cls, tclassid),
-};
+static const struct dl_field fields_2_6_25_cls[] =
+	FIELDS_2008(dl_2_6_25_cls, COLD(dl_2_6_25_cls, tclassid));
 
 /* The route of the kernel that this is built for. */
 static const struct dl_field fields_rtable[] = {
@@ -90,6 +87,7 @@ struct dl_control_bad {
 	atomic_t __refcnt;
 	int __use;
 };
+
 static_assert(sizeof(struct dl_control_bad) <= L1_CACHE_BYTES);
 
 static const struct dl_field fields_control[] = {

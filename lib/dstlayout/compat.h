@@ -3,7 +3,7 @@
  * Newest upstream names on older kernels.
  *
  * The sources use the newest names only; this is the one place that knows the
- * older ones. It looks at which headers there are, never at a version number,
+ * older ones. Kbuild tells which headers there are; version numbers say nothing,
  * since distributions backport. A kernel tree that needs none of this does not
  * get this file, and Kbuild then includes nothing.
  */
@@ -14,7 +14,7 @@
  * dst_entry counts its references in an rcuref_t since that type came, with
  * commit bc9d3a9f2afc; before, in an atomic_t of another name.
  */
-#if !__has_include(<linux/rcuref.h>)
+#ifndef DL_HAVE_RCUREF_H
 #define __rcuref __refcnt
 #endif
 

@@ -26,8 +26,7 @@ static struct dentry *dir;
 
 static int results_show(struct seq_file *m, void *unused)
 {
-	dl_run_print_results(m);
-	return 0;
+	return dl_run_print_results(m);
 }
 
 static int results_open(struct inode *inode, struct file *file)
@@ -141,7 +140,7 @@ static const struct file_operations config_fops = {
 	.release = single_release,
 };
 
-static int control(char *text, struct dl_reason *reason)
+static int obey(char *text, struct dl_reason *reason)
 {
 	text = strim(text);
 	if (!strcmp(text, "start"))
@@ -158,7 +157,7 @@ static int control(char *text, struct dl_reason *reason)
 static ssize_t control_write(struct file *file, const char __user *buf,
 			     size_t len, loff_t *pos)
 {
-	return write_command(buf, len, control);
+	return write_command(buf, len, obey);
 }
 
 static const struct file_operations control_fops = {

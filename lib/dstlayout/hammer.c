@@ -95,6 +95,11 @@ iterate(const struct dl_target *t, u64 iterations, enum dl_side side,
 	return seen;
 }
 
+/* One loop for each number of loads, 1 to DL_MAX_LOADS. */
+struct loops {
+	dl_loop_fn with[DL_MAX_LOADS];
+};
+
 #define DL_LOOP(kind, side, mix, chain, nr)				\
 	static unsigned long						\
 	kind##_##nr(const struct dl_target *t, u64 iterations)		\
@@ -119,12 +124,12 @@ iterate(const struct dl_target *t, u64 iterations, enum dl_side side,
 	DL_LOOP(kind, side, mix, chain, 14)				\
 	DL_LOOP(kind, side, mix, chain, 15)				\
 	DL_LOOP(kind, side, mix, chain, 16)				\
-	static const dl_loop_fn kind[DL_MAX_LOADS] = {			\
+	static const struct loops kind = { .with = {			\
 		kind##_1, kind##_2, kind##_3, kind##_4,			\
 		kind##_5, kind##_6, kind##_7, kind##_8,			\
 		kind##_9, kind##_10, kind##_11, kind##_12,		\
 		kind##_13, kind##_14, kind##_15, kind##_16,		\
-	}
+	} }
 
 DL_LOOPS(read_flat, DL_READ, DL_LOOPBACK, false);
 DL_LOOPS(read_chain, DL_READ, DL_LOOPBACK, true);
@@ -143,13 +148,13 @@ dl_loop_fn dl_loop_select(enum dl_side side, enum dl_mix mix, bool chain,
 	if (side == DL_WRITE)
 		return mix == DL_LOOPBACK ? write_loopback_0 : write_forward_0;
 	if (side == DL_READ)
-		return chain ? read_chain[nr_loads - 1] :
-			       read_flat[nr_loads - 1];
+		return chain ? read_chain.with[nr_loads - 1] :
+			       read_flat.with[nr_loads - 1];
 	if (mix == DL_LOOPBACK)
-		return chain ? packet_loopback_chain[nr_loads - 1] :
-			       packet_loopback_flat[nr_loads - 1];
-	return chain ? packet_forward_chain[nr_loads - 1] :
-		       packet_forward_flat[nr_loads - 1];
+		return chain ? packet_loopback_chain.with[nr_loads - 1] :
+			       packet_loopback_flat.with[nr_loads - 1];
+	return chain ? packet_forward_chain.with[nr_loads - 1] :
+		       packet_forward_flat.with[nr_loads - 1];
 }
 
 u32 dl_ops_per_iteration(enum dl_side side, u32 nr_loads)

@@ -14,6 +14,8 @@
 
 #include <linux/atomic.h>
 #include <linux/build_bug.h>
+#include <linux/kconfig.h>
+#include <linux/stddef.h>
 #include <linux/types.h>
 
 struct net_device;
@@ -135,17 +137,13 @@ struct dl_2_6_25_cls {
 };
 
 /* The offsets that the reports of 2008 print, on 64-bit and on 32-bit. */
-#ifdef CONFIG_64BIT
+#define DL_PINNED(off64, off32) (IS_ENABLED(CONFIG_64BIT) ? (off64) : (off32))
+
 #define DL_PIN(type, member, off64, off32)				\
-	static_assert(offsetof(struct type, member) == (off64))
+	static_assert(offsetof(struct type, member) == DL_PINNED(off64, off32))
+
 #define DL_PIN_SIZE(type, size64, size32)				\
-	static_assert(sizeof(struct type) == (size64))
-#else
-#define DL_PIN(type, member, off64, off32)				\
-	static_assert(offsetof(struct type, member) == (off32))
-#define DL_PIN_SIZE(type, size64, size32)				\
-	static_assert(sizeof(struct type) == (size32))
-#endif
+	static_assert(sizeof(struct type) == DL_PINNED(size64, size32))
 
 DL_PIN(dl_2_6_24, input, 0xa0, 0x70);
 DL_PIN(dl_2_6_24, output, 0xa8, 0x74);

@@ -52,10 +52,10 @@ static void add_shapes(struct dl_results *results, enum dl_mode mode,
 	}
 }
 
-static void for_each_mode_and_mix(struct dl_results *results,
-				  void (*add)(struct dl_results *results,
-					      enum dl_mode mode,
-					      enum dl_mix mix))
+typedef void (*add_fn)(struct dl_results *results, enum dl_mode mode,
+		       enum dl_mix mix);
+
+static void add_for_all(struct dl_results *results, add_fn add)
 {
 	enum dl_mode mode;
 	enum dl_mix mix;
@@ -79,9 +79,9 @@ int dl_results_init(struct dl_results *results)
 	results->series = kvcalloc(most, sizeof(*results->series), GFP_KERNEL);
 	if (!results->series)
 		return -ENOMEM;
-	for_each_mode_and_mix(results, add_controls);
+	add_for_all(results, add_controls);
 	results->nr_controls = results->nr_series;
-	for_each_mode_and_mix(results, add_shapes);
+	add_for_all(results, add_shapes);
 
 	windows = results->nr_series * DL_MAX_UNITS * DL_WINDOWS_PER_UNIT;
 	if (dl_samples_init(&results->samples,
@@ -122,7 +122,7 @@ static const char *control_objection(const struct dl_series *controls,
 	case DL_APART:
 		return "these CPUs show no sharing";
 	default:
-		return "the known-bad pair does not show: the machine is too noisy, or the run too short";
+		return "the known-bad pair does not show: too noisy or too short";
 	}
 }
 
@@ -268,7 +268,7 @@ static void print_row(struct seq_file *m, const struct row *row,
 	seq_putc(m, '\n');
 }
 
-static void print_table(struct seq_file *m, const struct dl_results *results)
+static int print_table(struct seq_file *m, const struct dl_results *results)
 {
 	u32 cpus = cpumask_weight(&results->placement.cpus);
 	u32 most = 1 + 2 * results->nr_series, nr = 1, i;
@@ -277,10 +277,8 @@ static void print_table(struct seq_file *m, const struct dl_results *results)
 	struct row *rows;
 
 	rows = kvcalloc(most, sizeof(*rows), GFP_KERNEL);
-	if (!rows) {
-		seq_puts(m, "# error=no memory to print the table: read again\n");
-		return;
-	}
+	if (!rows)
+		return -ENOMEM;
 	for (i = 0; i < NR_COLUMNS; i++)
 		strscpy(rows[0].cell[i], column_names[i], CELL);
 	for (i = 0; i < results->nr_series; i++) {
@@ -299,6 +297,7 @@ static void print_table(struct seq_file *m, const struct dl_results *results)
 	for (i = 0; i < nr; i++)
 		print_row(m, &rows[i], width);
 	kvfree(rows);
+	return 0;
 }
 
 /* Each reason once, for the first series of a mode, mix and side it is about. */
@@ -327,7 +326,7 @@ static void print_skips(struct seq_file *m, const struct dl_results *results)
 	}
 }
 
-void dl_results_print(struct seq_file *m, const struct dl_results *results)
+int dl_results_print(struct seq_file *m, const struct dl_results *results)
 {
 	const struct dl_placement *placement = &results->placement;
 
@@ -348,5 +347,5 @@ void dl_results_print(struct seq_file *m, const struct dl_results *results)
 		seq_printf(m, "# samples_lost=%u\n", results->samples.lost);
 	dl_config_print(m, &results->config, "# ");
 	print_skips(m, results);
-	print_table(m, results);
+	return print_table(m, results);
 }

@@ -64,7 +64,7 @@ void dl_results_apply_controls(struct dl_results *results);
 /** dl_results_skip_all() - say of every series that nothing can be said */
 void dl_results_skip_all(struct dl_results *results, const char *reason);
 
-/** dl_results_print() - "# key=value" lines and the table */
-void dl_results_print(struct seq_file *m, const struct dl_results *results);
+/** dl_results_print() - "# key=value" lines and the table; 0 or -ENOMEM */
+int dl_results_print(struct seq_file *m, const struct dl_results *results);
 
 #endif /* DSTLAYOUT_RESULTS_H */

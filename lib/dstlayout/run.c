@@ -24,7 +24,7 @@ enum dl_state {
 };
 
 static struct {
-	struct mutex lock;
+	struct mutex lock;	/* start, stop and print: one at a time */
 	wait_queue_head_t ended;
 	struct workqueue_struct *queue;
 	struct work_struct work;
@@ -38,7 +38,7 @@ static struct {
 	u32 look;
 	struct dl_results results;
 	struct dl_objects objects;
-	spinlock_t error_lock;
+	spinlock_t error_lock;	/* of the error alone: the status never waits */
 	struct dl_reason error;
 } run;
 
@@ -48,6 +48,19 @@ static const char *const state_names[] = {
 	[DL_DONE]    = "done",
 	[DL_STOPPED] = "stopped",
 };
+
+static enum dl_state get_state(void)
+{
+	/* Pairs with set_state(). */
+	return smp_load_acquire(&run.state);
+}
+
+/* Who sees the state sees everything that was written before it. */
+static void set_state(enum dl_state state)
+{
+	/* Pairs with get_state(). */
+	smp_store_release(&run.state, state);
+}
 
 static bool give_up(void)
 {
@@ -106,9 +119,7 @@ static void run_work(struct work_struct *work)
 
 	run.ended_ns = ktime_get_ns();
 	dl_objects_free(&run.objects);
-	/* Readers that see the state see the results. */
-	smp_store_release(&run.state,
-			  READ_ONCE(run.stop) ? DL_STOPPED : DL_DONE);
+	set_state(READ_ONCE(run.stop) ? DL_STOPPED : DL_DONE);
 	wake_up_all(&run.ended);
 }
 
@@ -135,7 +146,7 @@ static int start(struct dl_reason *reason)
 	int err;
 
 	dl_results_free(results);
-	run.state = DL_IDLE;
+	set_state(DL_IDLE);
 	dl_config_get(&results->config);
 	err = dl_place(&results->placement, &results->config, reason);
 	if (err)
@@ -158,7 +169,7 @@ static int start(struct dl_reason *reason)
 	run.look = dl_look_first();
 	run.started_ns = ktime_get_ns();
 	WRITE_ONCE(run.stop, false);
-	smp_store_release(&run.state, DL_RUNNING);
+	set_state(DL_RUNNING);
 	queue_work(run.queue, &run.work);
 	return 0;
 
@@ -172,7 +183,7 @@ int dl_run_start(struct dl_reason *reason)
 	int err = -EBUSY;
 
 	mutex_lock(&run.lock);
-	if (smp_load_acquire(&run.state) == DL_RUNNING)
+	if (get_state() == DL_RUNNING)
 		snprintf(reason->text, sizeof(reason->text),
 			 "a run is under way: write stop first");
 	else
@@ -198,12 +209,11 @@ void dl_run_note_error(const struct dl_reason *reason)
 
 int dl_run_wait(bool nonblock)
 {
-	if (smp_load_acquire(&run.state) != DL_RUNNING)
+	if (get_state() != DL_RUNNING)
 		return 0;
 	if (nonblock)
 		return -EAGAIN;
-	return wait_event_interruptible(run.ended, smp_load_acquire(&run.state) !=
-					DL_RUNNING);
+	return wait_event_interruptible(run.ended, get_state() != DL_RUNNING);
 }
 
 static u64 elapsed_ms(enum dl_state state)
@@ -215,7 +225,7 @@ static u64 elapsed_ms(enum dl_state state)
 
 void dl_run_print_status(struct seq_file *m)
 {
-	enum dl_state state = smp_load_acquire(&run.state);
+	enum dl_state state = get_state();
 	struct dl_reason error;
 
 	seq_printf(m, "state=%s", state_names[state]);
@@ -234,18 +244,20 @@ void dl_run_print_status(struct seq_file *m)
 		seq_printf(m, "error=%s\n", error.text);
 }
 
-void dl_run_print_results(struct seq_file *m)
+int dl_run_print_results(struct seq_file *m)
 {
 	enum dl_state state;
+	int err = 0;
 
 	mutex_lock(&run.lock);
-	state = smp_load_acquire(&run.state);
+	state = get_state();
 	seq_printf(m, "# state=%s\n", state_names[state]);
 	if (state == DL_DONE || state == DL_STOPPED) {
 		seq_printf(m, "# elapsed_ms=%llu\n", elapsed_ms(state));
-		dl_results_print(m, &run.results);
+		err = dl_results_print(m, &run.results);
 	}
 	mutex_unlock(&run.lock);
+	return err;
 }
 
 void dl_run_print_samples(struct seq_file *m)

@@ -47,8 +47,10 @@ void dl_run_print_status(struct seq_file *m);
  * dl_run_print_results() - the results of the last run
  *
  * While a run is under way this prints the state alone; see dl_run_wait().
+ *
+ * Return: 0 or -ENOMEM.
  */
-void dl_run_print_results(struct seq_file *m);
+int dl_run_print_results(struct seq_file *m);
 
 /** dl_run_print_samples() - every window so far */
 void dl_run_print_samples(struct seq_file *m);

@@ -22,6 +22,15 @@
 /* A worker that has not come to the start by then will not come at all. */
 #define GATHER_TIMEOUT	(2 * HZ)
 
+/*
+ * A worker that was away for longer did not measure what the others did: for
+ * 1 ms, or for a fifth of a shorter window. Ticks and interrupts stay far below.
+ */
+static u64 gap_limit_ns(const struct dl_window *window)
+{
+	return min_t(u64, NSEC_PER_MSEC, window->length_ns / 5);
+}
+
 /**
  * struct slot - one worker's own memory
  * @pending: set by the controller, cleared by the worker: there is a window
@@ -69,6 +78,7 @@ struct gate {
 	const struct dl_window *window;
 	int nr;
 	atomic_t arrived __aligned(SLOT_ALIGN);
+
 	bool abort __aligned(SLOT_ALIGN);
 	bool stop __aligned(SLOT_ALIGN);
 	atomic_t unfinished __aligned(SLOT_ALIGN);
@@ -304,7 +314,7 @@ static void collect(const struct dl_placement *placement,
 		sample->max_gap_ns = max(sample->max_gap_ns, slot->max_gap_ns);
 		if (slot->moved)
 			sample->disturbance = DL_MOVED;
-		else if (slot->max_gap_ns > DL_GAP_LIMIT_NS)
+		else if (slot->max_gap_ns > gap_limit_ns(window))
 			sample->disturbance = DL_PAUSED;
 		else if (!slot->counted_ns)
 			sample->disturbance = DL_SHORT;

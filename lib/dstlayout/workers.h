@@ -8,9 +8,6 @@
 #include "hammer.h"
 #include "placement.h"
 
-/* A worker that was away for longer has not been measuring (see @max_gap_ns). */
-#define DL_GAP_LIMIT_NS	1000000u
-
 /** enum dl_disturbance - why a window does not count */
 enum dl_disturbance {
 	DL_UNDISTURBED,

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What the kernel gives the loops and user space does not.
+ */
+#include "portable.h"
+
+volatile unsigned long jiffies = 4242;

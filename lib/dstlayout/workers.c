@@ -36,6 +36,7 @@ static u64 gap_limit_ns(const struct dl_window *window)
  * @pending: set by the controller, cleared by the worker: there is a window
  * @side: what to do in it
  * @iterations: of one chunk; adapts itself, kept from window to window
+ * @start_ns: when it began
  * @counted_iterations: in the chunks that count
  * @counted_ns: their time
  * @all_iterations: in all chunks, what @cycles are about
@@ -52,6 +53,7 @@ struct slot {
 	bool pending;
 	enum dl_side side;
 	u64 iterations;
+	u64 start_ns;
 	u64 counted_iterations;
 	u64 counted_ns;
 	u64 all_iterations;
@@ -143,13 +145,13 @@ static void hammer(struct slot *slot, unsigned int cpu)
 {
 	const struct dl_window *window = gate.window;
 	dl_loop_fn loop = window->loop[slot->side];
-	u64 start, before, cycles;
+	u64 before, cycles;
 	u64 previous_ns = 0, previous = 0;
 	bool first = true;
 
 	cycles = dl_counter_read(slot->counter);
-	start = now_ns();
-	before = start;
+	slot->start_ns = now_ns();
+	before = slot->start_ns;
 	for (;;) {
 		u64 done = slot->iterations, now, took;
 
@@ -173,7 +175,7 @@ static void hammer(struct slot *slot, unsigned int cpu)
 		slot->moved |= raw_smp_processor_id() != cpu;
 		if (READ_ONCE(gate.stop))
 			break;
-		if (now - start >= window->length_ns)
+		if (now - slot->start_ns >= window->length_ns)
 			WRITE_ONCE(gate.stop, true);
 		slot->iterations = adapt(done, took, window->chunk_ns);
 	}
@@ -303,6 +305,7 @@ static void collect(const struct dl_placement *placement,
 {
 	u64 ns[DL_NR_SIDES] = { 0 }, ops[DL_NR_SIDES] = { 0 };
 	u64 cycles[DL_NR_SIDES] = { 0 }, all[DL_NR_SIDES] = { 0 };
+	u64 first_start = U64_MAX, last_start = 0;
 	enum dl_side side;
 	unsigned int cpu;
 
@@ -312,6 +315,8 @@ static void collect(const struct dl_placement *placement,
 					       window->target.nr_loads);
 
 		sample->max_gap_ns = max(sample->max_gap_ns, slot->max_gap_ns);
+		first_start = min(first_start, slot->start_ns);
+		last_start = max(last_start, slot->start_ns);
 		if (slot->moved)
 			sample->disturbance = DL_MOVED;
 		else if (slot->max_gap_ns > gap_limit_ns(window))
@@ -332,6 +337,9 @@ static void collect(const struct dl_placement *placement,
 					  dl_ops_per_iteration(DL_WRITE, 0) *
 					  NSEC_PER_SEC, slot->counted_ns);
 	}
+	/* Released at once, yet away before it could begin. */
+	if (last_start - first_start > gap_limit_ns(window))
+		sample->disturbance = DL_PAUSED;
 	for (side = 0; side < DL_NR_SIDES; side++) {
 		if (!ops[side])
 			continue;

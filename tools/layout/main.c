@@ -127,8 +127,9 @@ int main(int argc, char **argv)
 	const struct command *command;
 
 	setlocale(LC_CTYPE, "");
-	/* a reader that goes away is an error to report, not a silent death */
+	/* a failing write is an error to report, not a silent death */
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
 	argp_err_exit_status = STATUS_TROUBLE;
 	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &invocation);
 	command = find_command(invocation.name);

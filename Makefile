@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-2.0
+#
+# The front door: "make help" lists what there is. Everything that is built or
+# fetched lands in build/.
+
+BUILD   := $(CURDIR)/build
+KERNELS ?= 6.1 6.12
+
+# The tools find their own flags; ours must not leak into a kernel build.
+unexport CFLAGS LDFLAGS
+
+.DEFAULT_GOAL := command
+.DELETE_ON_ERROR:
+
+help: ## this list
+	@echo 'Targets:'
+	@sed -n 's/^\([a-z-]*\):.* ## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | \
+		while IFS="$$(printf '\t')" read -r target what; do \
+			printf '  %-10s %s\n' "$$target" "$$what"; \
+		done
+	@echo 'Variables:'
+	@sed -n 's/^# VAR \([^ ]*\) /\1\t/p' $(firstword $(MAKEFILE_LIST)) | \
+		while IFS="$$(printf '\t')" read -r name what; do \
+			printf '  %-10s %s\n' "$$name" "$$what"; \
+		done
+
+# VAR KDIR (modules) kernel build directories instead of those of KERNELS
+# VAR KERNELS (modules, test) series to fetch and use (6.1 6.12)
+# VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
+# VAR SUITES (test) run these only; scripts/run-tests --list names them
+# VAR OBJECT (bench) what to read instead of the kernels' images
+# VAR V 1: show the commands that build
+
+command: ## the checker, build/dstlayout (this is what plain "make" does)
+	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/
+
+modules: ## the module, build/modules/RELEASE/dstlayout.ko
+	@scripts/build-module $(if $(V),V=$(V)) $(or $(KDIR), \
+		$(foreach k,$(KERNELS),"$$(scripts/fetch-kernel --headers $k)"))
+
+deps: ## install what is missing of the tools that are needed
+	@scripts/install-deps
+
+demo: ## see a real regression, and what it costs, in a guest
+	@scripts/install-deps build demo
+	@scripts/demo
+
+test: ## run all tests; one closing line "N passed, N failed, N skipped"
+	@scripts/install-deps build demo test
+	@KERNELS="$(KERNELS)" scripts/run-tests $(SUITES)
+
+lint: ## checkpatch, sparse, W=1, cppcheck, shellcheck
+	@scripts/install-deps build lint
+	@scripts/lint
+
+bench: command ## the checker's speed against other readers, side by side
+	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/ bench \
+		OBJECT="$(or $(OBJECT),$(shell scripts/fetch-kernel 6.1))"
+
+clean: ## remove what was built, keep what was downloaded
+	@if [ -d build ]; then \
+		find build -mindepth 1 -maxdepth 1 ! -name kernels \
+			-exec rm -rf {} +; \
+	fi
+
+distclean: ## remove build/ with the downloads
+	@rm -rf build
+
+.PHONY: help command modules deps demo test lint bench clean distclean

@@ -12,11 +12,7 @@
 #ifndef DSTLAYOUT_HISTORY_H
 #define DSTLAYOUT_HISTORY_H
 
-#include <linux/atomic.h>
-#include <linux/build_bug.h>
-#include <linux/kconfig.h>
-#include <linux/stddef.h>
-#include <linux/types.h>
+#include "portable.h"
 
 struct net_device;
 struct neighbour;

@@ -16,6 +16,7 @@
 #include <linux/compiler.h>
 #include <linux/errno.h>
 #include <linux/jiffies.h>
+#include <linux/kconfig.h>
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>

@@ -67,11 +67,21 @@ static bool give_up(void)
 	return READ_ONCE(run.stop) || ktime_get_ns() > run.deadline_ns;
 }
 
+static u32 count_undecided(const struct dl_series *series, u32 nr)
+{
+	u32 undecided = 0, i;
+
+	for (i = 0; i < nr; i++)
+		undecided += !dl_series_decided(&series[i]);
+	return undecided;
+}
+
 /*
  * Look by look, every undecided series in turn: so a run that ends early has
- * spread its time over all of them, and a series over the whole run.
+ * spread its time over all of them, and a series over the whole run. Each gets
+ * its share of what is left, since one that is always disturbed would take all.
  */
-static void measure(struct dl_series *series, u32 nr, u64 deadline_ns)
+static void measure(struct dl_series *series, u32 nr, u64 end_ns)
 {
 	struct dl_bench bench = {
 		.config = &run.results.config,
@@ -83,16 +93,20 @@ static void measure(struct dl_series *series, u32 nr, u64 deadline_ns)
 	};
 	u32 look, i;
 
-	run.deadline_ns = deadline_ns;
 	for (look = dl_look_first(); look && look <= bench.config->units;
 	     look = dl_look_next(look)) {
 		WRITE_ONCE(run.look, look);
 		for (i = 0; i < nr; i++) {
+			u64 now = ktime_get_ns();
+
 			if (dl_series_decided(&series[i]))
 				continue;
-			WRITE_ONCE(run.series, &series[i] - run.results.series);
-			if (!dl_series_measure(&series[i], &bench, look))
+			if (now >= end_ns || READ_ONCE(run.stop))
 				return;
+			run.deadline_ns = now + div_u64(end_ns - now,
+					count_undecided(&series[i], nr - i));
+			WRITE_ONCE(run.series, &series[i] - run.results.series);
+			dl_series_measure(&series[i], &bench, look);
 		}
 	}
 }
@@ -104,7 +118,7 @@ static void run_work(struct work_struct *work)
 	u32 nr_controls = results->nr_controls;
 
 	if (cpumask_weight(&results->placement.cpus) < 2) {
-		dl_results_skip_all(results, "one CPU shares with nobody");
+		dl_results_skip_all(results, "these CPUs show no sharing: there is but one");
 	} else {
 		results->cycles_error = dl_workers_open(&results->placement);
 		/* The better half of the time is for what was asked. */

@@ -152,7 +152,7 @@ static void look(struct dl_series *series, const struct dl_config *config)
 	}
 }
 
-bool dl_series_measure(struct dl_series *series, const struct dl_bench *bench,
+void dl_series_measure(struct dl_series *series, const struct dl_bench *bench,
 		       u32 units)
 {
 	struct dl_sample warm_up;
@@ -160,12 +160,11 @@ bool dl_series_measure(struct dl_series *series, const struct dl_bench *bench,
 	/* Maps what is touched, and lets the length of a chunk settle. */
 	if (!clean_window(series, bench, DL_WARM_UP, false, &warm_up) ||
 	    !clean_window(series, bench, DL_WARM_UP, true, &warm_up))
-		return false;
+		return;
 	while (series->units < units) {
 		WRITE_ONCE(*bench->unit, series->units + 1);
 		if (!measure_unit(series, bench))
-			return false;
+			return;
 	}
 	look(series, bench->config);
-	return true;
 }

@@ -85,9 +85,9 @@ bool dl_series_decided(const struct dl_series *series);
  * @bench: with what
  * @units: the look
  *
- * Return: true; false if it was given up before.
+ * A series that is given up before keeps its units; the next call goes on.
  */
-bool dl_series_measure(struct dl_series *series, const struct dl_bench *bench,
+void dl_series_measure(struct dl_series *series, const struct dl_bench *bench,
 		       u32 units);
 
 /** dl_series_skip() - say of one side that nothing can be said */

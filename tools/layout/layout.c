@@ -130,7 +130,8 @@ static int find_in_element(struct types *types, const struct element *e,
 	if (__builtin_add_overflow(found.bit_offset, e->bit_offset,
 				   &found.bit_offset))
 		return -ERANGE;
-	found.depth += array->depth + 1;
+	/* Around it lie the array and the element. */
+	found.depth += array->depth + 2;
 	found.path = layout__join(types, "", "", path, &last);
 	if (!found.path)
 		return -ENOMEM;

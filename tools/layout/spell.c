@@ -113,8 +113,15 @@ static int spell(struct types *types, uint32_t id, const char *inner,
 	char dimension[24];
 	int i;
 
-	if (depth > BTF_MAX_CHAIN)
-		return btf__damaged(&types->btf, err, "type %u refers to itself", id);
+	/*
+	 * Nothing by value ends here: pointers may go round in circles. What was
+	 * spelled so far stays, so that a spelling fills up instead of branching.
+	 */
+	if (depth > BTF_MAX_CHAIN) {
+		append(out, "...");
+		append(out, inner);
+		return 0;
+	}
 
 	for (i = 0;; i++, id = type.size_or_type) {
 		if (i > BTF_MAX_CHAIN)

@@ -47,6 +47,9 @@ static int read_stream(struct file *out, const struct lib_archive *lib,
 		if (out->size > limit)
 			return err__set(err, "%s: unpacks to more than %zu MiB: unpack it yourself, if that is right",
 					path, limit >> 20);
+		/* What lies about its size gets no more memory than it claimed. */
+		if (expected && out->size > expected)
+			break;
 		if (!out->data || out->size == room) {
 			room = out->data ? room * 2 : room;
 			data = realloc(out->data, room);
@@ -62,8 +65,8 @@ static int read_stream(struct file *out, const struct lib_archive *lib,
 		out->size += n;
 	}
 	if (expected && out->size != expected)
-		return err__set(err, "%s: unpacks to %zu bytes instead of %zu: use an intact copy of the file",
-				path, out->size, expected);
+		return err__set(err, "%s: does not unpack to the %zu bytes that it should: use an intact copy of the file",
+				path, expected);
 	return 0;
 }
 

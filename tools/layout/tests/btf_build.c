@@ -137,7 +137,8 @@ uint8_t *btf_build__finish(const struct btf_build *b, size_t *size)
 	put32(b, data + 12, b->types_len);
 	put32(b, data + 16, b->types_len);
 	put32(b, data + 20, b->strs_len);
-	memcpy(data + b->hdr_len, b->types, b->types_len);
+	if (b->types_len)
+		memcpy(data + b->hdr_len, b->types, b->types_len);
 	memcpy(data + b->hdr_len + b->types_len, b->strs, b->strs_len);
 	return data;
 }

@@ -61,12 +61,12 @@ static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 	.args_doc = "[OBJECT...]",
-	.doc = "Hold the structs of kernels against the rules about them.\v"
-	       "An OBJECT is anything that holds a kernel's types: raw BTF, vmlinux, a "
-	       "module, a compressed kernel image. Without any, the running kernel's "
+	.doc = "Hold the structs of kernels against the rules about them.\n"
+	       "\vAn OBJECT is anything that holds a kernel's types: raw BTF, vmlinux,\n"
+	       "a module, a compressed kernel image. Without any, the running kernel's\n"
 	       OBJECT_DEFAULT " is read.\n\n"
-	       "Exit status: 0 if all rules hold, 1 if one of level error is broken or "
-	       "does not fit the object, 2 for wrong usage, unreadable input, or if "
+	       "Exit status: 0 if all rules hold, 1 if one of level error is broken or\n"
+	       "does not fit the object, 2 for wrong usage, unreadable input, or if\n"
 	       "nothing was checked.",
 	.children = children,
 };
@@ -92,25 +92,27 @@ static int run__open(struct check_run *run, const struct check_options *o,
 	return 0;
 }
 
+static const char *object_path(const struct check_options *o, size_t i)
+{
+	return o->common.objects.nr ? o->common.objects.items[i] :
+				      OBJECT_DEFAULT;
+}
+
 /* Every object that is bad is named, so that all can be put right at once. */
 static int run__check(struct check_run *run, const struct check_options *o)
 {
-	const struct cmd_options *common = &o->common;
 	struct err err = { "" };
 	int status = STATUS_HOLDS;
 	size_t i;
 
 	for (i = 0; i < run->nr; i++) {
-		const char *path = common->objects.nr ?
-				   common->objects.items[i] : OBJECT_DEFAULT;
-
-		if (object__open(&run->objects[i], path, &err)) {
+		if (object__open(&run->objects[i], object_path(o, i), &err)) {
 			run->objects[i] = NULL;
 			status = cmd__complain(&err);
 			continue;
 		}
 		check_report__init(&run->checks[i], run->objects[i]->line,
-				   common->line);
+				   o->common.line);
 		if (check__object(&run->checks[i], &run->rules,
 				  run->objects[i], &err))
 			status = cmd__complain(&err);
@@ -130,7 +132,7 @@ static int run__report(const struct check_run *run,
 		check_counts__add(&total, &run->checks[i].counts);
 	if (!total.passed && !total.errors && !total.warnings) {
 		err__set(&err, "%s: nothing was checked: no struct with members that a rule is about is in it",
-			 run->objects[0]->path);
+			 object_path(o, 0));
 		return cmd__complain(&err);
 	}
 	if (out__open(&out, o->common.output, o->common.color, &err))

@@ -6,10 +6,12 @@
 #include "check.h"
 #include "cmd.h"
 #include "cmd_options.h"
+#include "util.h"
 
 static const struct argp_option options[] = {
 	{ "rules", 'r', "FILE|DIR", 0,
-	  "Rules to work with; can be repeated (default: $DSTLAYOUT_RULES, else the rules compiled in)", 0 },
+	  "Rules to use; can be repeated (else $DSTLAYOUT_RULES, else those compiled in)",
+	  0 },
 	{ "struct", 's', "NAME", 0,
 	  "Only the rules about this struct; can be repeated", 0 },
 	{ "line", 'l', "BYTES", 0,
@@ -53,7 +55,7 @@ static enum out_when parse_color(const char *arg)
 	};
 	size_t i;
 
-	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
 		if (!strcmp(arg, names[i]))
 			return (enum out_when)i;
 	}

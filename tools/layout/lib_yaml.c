@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "lib_yaml.h"
 #include "loader.h"
+#include "util.h"
 
 const struct lib_yaml *lib_yaml__get(const char *file, struct err *err)
 {
@@ -20,7 +21,7 @@ const struct lib_yaml *lib_yaml__get(const char *file, struct err *err)
 		.soname = "libyaml-0.so.2",
 		.package = "libyaml-0-2",
 		.functions = functions,
-		.nr_functions = sizeof(functions) / sizeof(functions[0]),
+		.nr_functions = ARRAY_SIZE(functions),
 	};
 	static struct lib_yaml loaded;
 

@@ -63,11 +63,23 @@ static bool members_overlap(const struct layout_member *a,
 	       b->bit_offset < a->bit_offset + a->bit_size;
 }
 
-static bool path_is_inside(const char *path, const char *outer)
+/* @separator is '.' for a member of @outer, '[' for an element. */
+static bool path_is_inside(const char *path, const char *outer, char separator)
 {
 	size_t len = strlen(outer);
 
-	return !strncmp(path, outer, len) && path[len] == '.';
+	return !strncmp(path, outer, len) && path[len] == separator;
+}
+
+/*
+ * Whether what is known of a field goes for the row of a member. Elements have
+ * rows of their own, below that of their array.
+ */
+static bool field_is_of_row(const struct check_field *field,
+			    const struct layout_member *member)
+{
+	return members_overlap(&field->member, member) &&
+	       !path_is_inside(field->member.path, member->path, '[');
 }
 
 /*
@@ -93,7 +105,7 @@ static bool field_is_inside(const struct check_field *field, const void *arg)
 {
 	const struct layout_member *member = arg;
 
-	return path_is_inside(field->member.path, member->path);
+	return path_is_inside(field->member.path, member->path, '.');
 }
 
 struct role_search {
@@ -106,7 +118,7 @@ static bool field_gives_role(const struct check_field *field, const void *arg)
 {
 	const struct role_search *search = arg;
 
-	if (!members_overlap(&field->member, search->member))
+	if (!field_is_of_row(field, search->member))
 		return false;
 	if (!*search->group || field->group->role)
 		*search->group = field->group;
@@ -133,8 +145,8 @@ static bool map__is_marked(const struct linemap *map,
 
 		if (!check_conflict__happens_at(c, map->address))
 			continue;
-		if (members_overlap(&c->a->member, member) ||
-		    (c->b && members_overlap(&c->b->member, member)))
+		if (field_is_of_row(c->a, member) ||
+		    (c->b && field_is_of_row(c->b, member)))
 			return true;
 	}
 	return false;
@@ -174,6 +186,35 @@ static void map__member_row(const struct linemap *map, struct out *out,
 		out__printf(out, ", goes on");
 	out__color(out, COLOR_NONE);
 	out__printf(out, "\n");
+}
+
+static bool member_is_on(const struct layout_member *member,
+			 const struct stretch *line)
+{
+	uint64_t first = layout_member__first_byte(member);
+	uint64_t end = layout_member__end_byte(member);
+
+	return first < line->end && end > line->first && first < end;
+}
+
+/* The elements of an array that a rule speaks of. */
+static void map__element_rows(const struct linemap *map, struct out *out,
+			      const struct layout_member *array,
+			      const struct stretch *line)
+{
+	const struct check_subject *subject = map->subject;
+	size_t g, f;
+
+	for (g = 0; g < subject->doc->nr_groups; g++) {
+		for (f = 0; f < subject->groups[g].nr; f++) {
+			const struct layout_member *element =
+				&subject->groups[g].fields[f].member;
+
+			if (path_is_inside(element->path, array->path, '[') &&
+			    member_is_on(element, line))
+				map__member_row(map, out, element, line);
+		}
+	}
 }
 
 static void map__gap_row(const struct linemap *map, struct out *out,
@@ -232,8 +273,10 @@ static void map__rows(const struct linemap *map, struct out *out,
 			continue;
 		}
 		map__gap_row(map, out, reached, first, line, "(hole)");
-		if (first < line->end && end > line->first && first < end)
+		if (member_is_on(m, line)) {
 			map__member_row(map, out, m, line);
+			map__element_rows(map, out, m, line);
+		}
 		if (end > reached)
 			reached = end;
 		i = layout__skip_inside(layout, i);

@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "util.h"
 #include "words.h"
-
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 const char *argp_program_version = "dstlayout " DSTLAYOUT_VERSION;
 
@@ -116,8 +115,8 @@ static char *help_filter(int key, const char *text, void *input)
 static const struct argp argp = {
 	.parser = parse,
 	.args_doc = "COMMAND [ARGUMENT...]",
-	.doc = "Find cache-line layout regressions in kernel structs.\v"
-	       "'dstlayout COMMAND --help' tells about one of them.",
+	.doc = "Find cache-line layout regressions in kernel structs.\n"
+	       "\v'dstlayout COMMAND --help' tells about one of them.",
 	.help_filter = help_filter,
 };
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "out.h"
+#include "util.h"
 
 /*
  * The report is gathered in memory and written at the end: an error half way
@@ -33,16 +34,18 @@ struct out {
  * The file that a signal has to remove. Only one report is written at a time,
  * and a handler cannot be given an argument.
  */
-static char *volatile temp_path;
+static char *_Atomic temp_path;
 
 static const int ending_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
-#define NR_SIGNALS	(sizeof(ending_signals) / sizeof(ending_signals[0]))
+#define NR_SIGNALS	ARRAY_SIZE(ending_signals)
 
 static void remove_temp_and_die(int sig)
 {
-	if (temp_path)
-		unlink(temp_path);
+	char *path = temp_path;
+
+	if (path)
+		unlink(path);
 	/* SA_RESETHAND has put the default back */
 	raise(sig);
 }

@@ -112,21 +112,22 @@ static void put_rules(size_t d, const struct rule_doc *doc)
 	printf("};\n");
 }
 
+static void put_line(const char *text)
+{
+	printf("\t\t");
+	put_string(text);
+	printf(",\n");
+}
+
 static void put_doc(size_t d, const struct rule_doc *doc)
 {
-	const char *strings[] = { doc->why, doc->source };
-	size_t i;
-
 	printf("\t{\n\t\t");
 	put_string(doc->file);
 	printf(", %u, %u, ", doc->line, doc->column);
 	put_string(doc->strct);
 	printf(", %d,\n", doc->optional);
-	for (i = 0; i < sizeof(strings) / sizeof(strings[0]); i++) {
-		printf("\t\t");
-		put_string(strings[i]);
-		printf(",\n");
-	}
+	put_line(doc->why);
+	put_line(doc->source);
 	printf("\t\tUINT64_C(0x%" PRIx64 "), ", doc->base);
 	put_string(doc->slab);
 	printf(",\n\t\tgroups_%zu, %zu, rules_%zu, %zu,\n\t},\n", d,

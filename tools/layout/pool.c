@@ -7,13 +7,13 @@
 
 #include "pool.h"
 
-#define CHUNK_BYTES	(16 * 1024)
+#define CHUNK_BYTES	((size_t)16 * 1024)
 
 struct pool_chunk {
 	struct pool_chunk *next;
 	size_t used;
 	size_t room;
-	_Alignas(max_align_t) unsigned char data[];
+	max_align_t data[];
 };
 
 static struct pool_chunk *pool__add_chunk(struct pool *pool, size_t size)
@@ -42,7 +42,7 @@ void *pool__alloc(struct pool *pool, size_t size)
 		chunk = pool__add_chunk(pool, size);
 	if (!chunk)
 		return NULL;
-	mem = chunk->data + chunk->used;
+	mem = (char *)chunk->data + chunk->used;
 	chunk->used += size;
 	return mem;
 }

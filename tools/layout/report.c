@@ -4,13 +4,12 @@
 #include <string.h>
 
 #include "report.h"
+#include "util.h"
 
 static const struct report_format * const formats[] = {
 	&report_text,
 	&report_ktap,
 };
-
-#define NR_FORMATS	(sizeof(formats) / sizeof(formats[0]))
 
 const struct report_format *report_format__find(const char *name,
 						struct err *err)
@@ -18,7 +17,7 @@ const struct report_format *report_format__find(const char *name,
 	char known[100] = "";
 	size_t i, used = 0;
 
-	for (i = 0; i < NR_FORMATS; i++) {
+	for (i = 0; i < ARRAY_SIZE(formats); i++) {
 		if (!strcmp(formats[i]->name, name))
 			return formats[i];
 		if (used < sizeof(known))

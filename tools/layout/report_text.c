@@ -9,8 +9,6 @@
 #include "linemap.h"
 #include "report.h"
 
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
-
 /* Columns */
 #define INDENT		10
 #define TEXT_WIDTH	88	/* of sentences, where the terminal is wider */

@@ -88,6 +88,20 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
+static int rule_set__load_entry(struct rule_set *set, const char *dir,
+				const char *name, struct err *err)
+{
+	char *path;
+	int ret;
+
+	if (asprintf(&path, "%s/%s", dir, name) < 0)
+		return err__set(err, "%s: out of memory: free some and try again",
+				dir);
+	ret = rule_set__load_file(set, path, err);
+	free(path);
+	return ret;
+}
+
 static int rule_set__load_dir(struct rule_set *set, const char *path,
 			      struct err *err)
 {
@@ -102,17 +116,9 @@ static int rule_set__load_dir(struct rule_set *set, const char *path,
 		ret = err__set(err, "%s: no *.yaml in this directory: name one that holds rules",
 			       path);
 	for (i = 0; i < nr; i++) {
-		char *file = NULL;
-
-		if (!ret && asprintf(&file, "%s/%s", path,
-				     entries[i]->d_name) < 0) {
-			file = NULL;
-			ret = err__set(err, "%s: out of memory: free some and try again",
-				       path);
-		}
 		if (!ret)
-			ret = rule_set__load_file(set, file, err);
-		free(file);
+			ret = rule_set__load_entry(set, path,
+						   entries[i]->d_name, err);
 		free(entries[i]);
 	}
 	free(entries);

@@ -12,9 +12,8 @@
 
 #include "rules_load.h"
 #include "rules_yaml.h"
+#include "util.h"
 #include "words.h"
-
-#define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
 /*
  * Evaluating compares every field of one group with every field of another;
@@ -466,32 +465,35 @@ static int rule__modifier(struct parse *p, const struct yaml_node *node,
 			      kind->takes_lines ? 2 : 1);
 }
 
-static int rule__find_kind(struct parse *p, const struct yaml_node *item,
-			   const struct yaml_node **kind_node,
-			   enum rule_kind_id *id)
+/* The one child of a rule that is its kind; NULL with the error set. */
+static const struct yaml_node *rule__kind(struct parse *p,
+					  const struct yaml_node *item,
+					  enum rule_kind_id *id)
 {
+	const struct yaml_node *child, *kind = NULL;
 	const char *known[NR_RULE_KINDS];
-	const struct yaml_node *child;
 	enum rule_kind_id found;
 	int i;
 
-	*kind_node = NULL;
 	for (child = item->child; child; child = child->next) {
 		if (!rule__is_kind(child->key, &found))
 			continue;
-		if (*kind_node)
-			return parse__bad(p, child->line, child->column,
-					  "two rules in one item, '%s' and '%s': begin the second with '- '",
-					  (*kind_node)->key, child->key);
-		*kind_node = child;
+		if (kind) {
+			parse__bad(p, child->line, child->column,
+				   "two rules in one item, '%s' and '%s': begin the second with '- '",
+				   kind->key, child->key);
+			return NULL;
+		}
+		kind = child;
 		*id = found;
 	}
-	if (*kind_node)
-		return 0;
+	if (kind)
+		return kind;
 	for (i = 0; i < NR_RULE_KINDS; i++)
 		known[i] = rule_kind__get(i)->name;
-	return parse__unknown(p, item->child->line, item->child->column,
-			      "rule", item->child->key, known, NR_RULE_KINDS);
+	parse__unknown(p, item->child->line, item->child->column, "rule",
+		       item->child->key, known, NR_RULE_KINDS);
+	return NULL;
 }
 
 static struct rule *parse__add_rule(struct parse *p, enum rule_kind_id kind,
@@ -524,7 +526,8 @@ static int parse__rule(struct parse *p, const struct yaml_node *item)
 	if (item->kind != YAML_MAPPING || !item->child)
 		return parse__bad(p, item->value_line, item->value_column,
 				  "a rule is its kind and its groups: write '- apart: [A, B]'");
-	if (rule__find_kind(p, item, &kind_node, &id))
+	kind_node = rule__kind(p, item, &id);
+	if (!kind_node)
 		return -1;
 	rule = parse__add_rule(p, id, kind_node->line, kind_node->column);
 	if (!rule || rule__operands(p, kind_node, rule))

@@ -11,11 +11,11 @@
 #include "test.h"
 
 #define BYTES(member_path, first, bytes) \
-	{ .path = (member_path), .name = (member_path), .type = "t", \
+	{ .path = (member_path), .type = "t", \
 	  .bit_offset = (first) * 8, .bit_size = (bytes) * 8, .parent = -1 }
 
 #define BITS(member_path, first, bits) \
-	{ .path = (member_path), .name = (member_path), .type = "t", \
+	{ .path = (member_path), .type = "t", \
 	  .bit_offset = (first), .bit_size = (bits), .bitfield = true, \
 	  .parent = -1 }
 

@@ -39,9 +39,10 @@ finish() {
 	exit "$failed"
 }
 
-# run ARGUMENT...: the command; sets $status, its output is in files.
+# run ARGUMENT...: the command; sets $status, its output is in files. What would
+# wait for ever ends as a failure.
 run() {
-	"$DSTLAYOUT" "$@" >"$TEST_TMP/stdout" 2>"$TEST_TMP/stderr"
+	timeout 60 "$DSTLAYOUT" "$@" >"$TEST_TMP/stdout" 2>"$TEST_TMP/stderr"
 	status=$?
 }
 

@@ -183,7 +183,7 @@ static void signal_leaves_old_file(struct test *t)
 static void ignored_signal_stays_ignored(struct test *t)
 {
 	struct err err = { "" };
-	void (*old)(int) = signal(SIGHUP, SIG_IGN);
+	sighandler_t old = signal(SIGHUP, SIG_IGN);
 
 	fsync_signal = SIGHUP;
 	EXPECT_EQ(t, report(scratch("nohup"), "new", &err), 0);

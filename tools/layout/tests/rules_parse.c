@@ -164,31 +164,44 @@ static void bad_yaml(struct test *t)
 	static const struct bad bad[] = {
 		{ "", "f: no rules in it: write 'struct: NAME' and its members" },
 		{ "# only a comment\n",
-		  "f: no rules in it: write 'struct: NAME' and its members" },
+		  "f: no rules in it: write 'struct: NAME' and its members"
+		},
 		{ "struct: a\n\thot-write: [b]\n",
-		  "f:2:1: not YAML: found a tab character that violates indentation while scanning a plain scalar: correct it here or just above" },
+		  "f:2:1: not YAML: found a tab character that violates indentation while scanning a plain scalar: correct it here or just above"
+		},
 		{ "\tstruct: a\n",
-		  "f:1:1: no YAML token begins here: indent with blanks, not tabs, and quote what begins with a sign" },
+		  "f:1:1: no YAML token begins here: indent with blanks, not tabs, and quote what begins with a sign"
+		},
 		{ "struct: a\nhot-write: [\"b\"",
-		  "f:3:1: not YAML: did not find expected ',' or ']' while parsing a flow sequence: correct it here or just above" },
+		  "f:3:1: not YAML: did not find expected ',' or ']' while parsing a flow sequence: correct it here or just above"
+		},
 		{ "struct: a\n\001",
-		  "f: not text, byte 10: control characters are not allowed: save it as UTF-8 without control characters" },
+		  "f: not text, byte 10: control characters are not allowed: save it as UTF-8 without control characters"
+		},
 		{ "struct: a\nstruct: b\n",
-		  "f:2:1: key 'struct' stands twice, first in line 1: keep one of them" },
+		  "f:2:1: key 'struct' stands twice, first in line 1: keep one of them"
+		},
 		{ "struct: a\nhot-write: &x [b]\n",
-		  "f:2:12: anchors are not allowed: take the '&' word out" },
+		  "f:2:12: anchors are not allowed: take the '&' word out"
+		},
 		{ "struct: a\nhot-write: [*x]\n",
-		  "f:2:13: aliases are not allowed: write the value out" },
+		  "f:2:13: aliases are not allowed: write the value out"
+		},
 		{ "struct: !!str a\n",
-		  "f:1:9: tags are not allowed: take the '!' word out" },
+		  "f:1:9: tags are not allowed: take the '!' word out"
+		},
 		{ "&k struct: a\n",
-		  "f:1:1: anchors and tags have no meaning here: write the key alone" },
+		  "f:1:1: anchors and tags have no meaning here: write the key alone"
+		},
 		{ "? [a]\n: b\n",
-		  "f:1:3: a key must be a plain word: write 'key: value'" },
+		  "f:1:3: a key must be a plain word: write 'key: value'"
+		},
 		{ "struct: \"a\\0b\"\n",
-		  "f:1:9: a NUL inside a value: take it out" },
+		  "f:1:9: a NUL inside a value: take it out"
+		},
 		{ "[[[[[[[[[[[[[[[[[[[[[[[[",
-		  "f:1:17: nested deeper than any rule: flatten it" },
+		  "f:1:17: nested deeper than any rule: flatten it"
+		},
 	};
 
 	expect_bad(t, bad, ARRAY_SIZE(bad));
@@ -198,35 +211,50 @@ static void bad_documents(struct test *t)
 {
 	static const struct bad bad[] = {
 		{ "[a, b]",
-		  "f:1:1: a rule document is a mapping: begin it with 'struct: NAME'" },
+		  "f:1:1: a rule document is a mapping: begin it with 'struct: NAME'"
+		},
 		{ "--- x\n",
-		  "f:1:5: a rule document is a mapping: begin it with 'struct: NAME'" },
+		  "f:1:5: a rule document is a mapping: begin it with 'struct: NAME'"
+		},
 		{ "hot-write: [b]\n",
-		  "f:1:1: no key 'struct' in this document: say which struct it is about" },
+		  "f:1:1: no key 'struct' in this document: say which struct it is about"
+		},
 		{ "struct:\n",
-		  "f:1:1: 'struct' is empty: give a value or leave it out" },
+		  "f:1:1: 'struct' is empty: give a value or leave it out"
+		},
 		{ "struct: [a]\n",
-		  "f:1:9: 'struct' takes one word or sentence, not a list: write it behind the colon" },
+		  "f:1:9: 'struct' takes one word or sentence, not a list: write it behind the colon"
+		},
 		{ "struct: struct a\n",
-		  "f:1:9: 'struct a' is no name of a struct: write its tag alone, a '?' behind if a kernel may lack it" },
+		  "f:1:9: 'struct a' is no name of a struct: write its tag alone, a '?' behind if a kernel may lack it"
+		},
 		{ "struct: a\nhot-wrte: [b]\n",
-		  "f:2:1: unknown key 'hot-wrte': did you mean 'hot-write'?" },
+		  "f:2:1: unknown key 'hot-wrte': did you mean 'hot-write'?"
+		},
 		{ "struct: a\nzzzzz: 1\n",
-		  "f:2:1: unknown key 'zzzzz': it is one of struct, why, source, base, slab, level, hot-write, read-mostly, cold, groups, rules" },
+		  "f:2:1: unknown key 'zzzzz': it is one of struct, why, source, base, slab, level, hot-write, read-mostly, cold, groups, rules"
+		},
 		{ "struct: a\nwhy: {x: y}\n",
-		  "f:2:6: 'why' takes one word or sentence, not a mapping: write it behind the colon" },
-		{ WHOLE "level: eror\n",
-		  "f:4:8: unknown level 'eror': did you mean 'error'?" },
+		  "f:2:6: 'why' takes one word or sentence, not a mapping: write it behind the colon"
+		},
+		{ WHOLE "level: errro\n",
+		  "f:4:8: unknown level 'errro': did you mean 'error'?"
+		},
 		{ WHOLE "base: hwcash\n",
-		  "f:4:7: unknown base, neither a number of bytes nor a word: 'hwcash': did you mean 'hwcache'?" },
+		  "f:4:7: unknown base, neither a number of bytes nor a word: 'hwcash': did you mean 'hwcache'?"
+		},
 		{ WHOLE "base: 48\n",
-		  "f:4:7: 'base' is an alignment, so a power of two: '48'" },
+		  "f:4:7: 'base' is an alignment, so a power of two: '48'"
+		},
 		{ WHOLE "base: 0\n",
-		  "f:4:7: 'base' is no number from 1 to 2097152: '0'" },
+		  "f:4:7: 'base' is no number from 1 to 2097152: '0'"
+		},
 		{ WHOLE "base: 64k\n",
-		  "f:4:7: 'base' is no number from 1 to 2097152: '64k'" },
+		  "f:4:7: 'base' is no number from 1 to 2097152: '64k'"
+		},
 		{ WHOLE "base: 99999999999999999999\n",
-		  "f:4:7: 'base' is no number from 1 to 2097152: '99999999999999999999'" },
+		  "f:4:7: 'base' is no number from 1 to 2097152: '99999999999999999999'"
+		},
 	};
 
 	expect_bad(t, bad, ARRAY_SIZE(bad));
@@ -236,27 +264,38 @@ static void bad_groups(struct test *t)
 {
 	static const struct bad bad[] = {
 		{ "struct: a\nhot-write: b\n",
-		  "f:2:12: 'hot-write' takes a list of members: write each in a line of its own behind '- '" },
+		  "f:2:12: 'hot-write' takes a list of members: write each in a line of its own behind '- '"
+		},
 		{ "struct: a\nhot-write: []\n",
-		  "f:2:12: 'hot-write' takes a list of members: write each in a line of its own behind '- '" },
+		  "f:2:12: 'hot-write' takes a list of members: write each in a line of its own behind '- '"
+		},
 		{ "struct: a\nhot-write:\n  -\n",
-		  "f:3:4: 'a member' is empty: give a value or leave it out" },
+		  "f:3:4: 'a member' is empty: give a value or leave it out"
+		},
 		{ "struct: a\nhot-write: [{b: c}]\n",
-		  "f:2:13: 'a member' takes one word or sentence, not a mapping: write it behind the colon" },
+		  "f:2:13: 'a member' takes one word or sentence, not a mapping: write it behind the colon"
+		},
 		{ "struct: a\nhot-write: [b | c.]\n",
-		  "f:2:17: 'b | c.' names no member at 'c.': write a path such as dst.ops or tab[2].x, alternatives with '|', a '?' behind if it may be absent" },
+		  "f:2:17: 'b | c.' names no member at 'c.': write a path such as dst.ops or tab[2].x, alternatives with '|', a '?' behind if it may be absent"
+		},
 		{ "struct: a\nhot-write:\n - b c\n",
-		  "f:3:6: 'c' is not understood behind a member: only '|' and a last '?' may stand there" },
+		  "f:3:6: 'c' is not understood behind a member: only '|' and a last '?' may stand there"
+		},
 		{ "struct: a\nhot-write: ['b[x]']\n",
-		  "f:2:13: 'b[x]' names no member at 'b[x]': write a path such as dst.ops or tab[2].x, alternatives with '|', a '?' behind if it may be absent" },
+		  "f:2:13: 'b[x]' names no member at 'b[x]': write a path such as dst.ops or tab[2].x, alternatives with '|', a '?' behind if it may be absent"
+		},
 		{ "struct: a\nhot-write: [b, b]\n",
-		  "f:2:16: 'b' has its place in line 2 already: keep one of them" },
+		  "f:2:16: 'b' has its place in line 2 already: keep one of them"
+		},
 		{ "struct: a\nhot-write: [b]\nread-mostly: [c | b]\n",
-		  "f:3:15: 'b' has its place in line 2 already: keep one of them" },
+		  "f:3:15: 'b' has its place in line 2 already: keep one of them"
+		},
 		{ "struct: a\ngroups: [x]\n",
-		  "f:2:9: 'groups' takes names with a list of members each: write 'NAME: [MEMBER, ...]' below it" },
+		  "f:2:9: 'groups' takes names with a list of members each: write 'NAME: [MEMBER, ...]' below it"
+		},
 		{ "struct: a\ngroups: {cold: [b]}\n",
-		  "f:2:10: 'cold' is a role, not a further group: write it beside 'struct'" },
+		  "f:2:10: 'cold' is a role, not a further group: write it beside 'struct'"
+		},
 	};
 
 	expect_bad(t, bad, ARRAY_SIZE(bad));
@@ -266,35 +305,50 @@ static void bad_rules(struct test *t)
 {
 	static const struct bad bad[] = {
 		{ "struct: a\nhot-write: [b]\n",
-		  "f:1:1: struct a has no 'read-mostly', so nothing to keep apart: list its members, or state other rules" },
+		  "f:1:1: struct a has no 'read-mostly', so nothing to keep apart: list its members, or state other rules"
+		},
 		{ "struct: a\nread-mostly: [b]\n",
-		  "f:1:1: struct a has no 'hot-write', so nothing to keep apart: list its members, or state other rules" },
+		  "f:1:1: struct a has no 'hot-write', so nothing to keep apart: list its members, or state other rules"
+		},
 		{ WHOLE "rules: apart\n",
-		  "f:4:8: 'rules' takes a list: write '- apart: [A, B]' below it, or leave the key out" },
+		  "f:4:8: 'rules' takes a list: write '- apart: [A, B]' below it, or leave the key out"
+		},
 		{ WHOLE "rules: []\n",
-		  "f:4:8: 'rules' takes a list: write '- apart: [A, B]' below it, or leave the key out" },
+		  "f:4:8: 'rules' takes a list: write '- apart: [A, B]' below it, or leave the key out"
+		},
 		{ WHOLE "rules: [apart]\n",
-		  "f:4:9: a rule is its kind and its groups: write '- apart: [A, B]'" },
+		  "f:4:9: a rule is its kind and its groups: write '- apart: [A, B]'"
+		},
 		{ WHOLE "rules:\n- apar: [hot-write, read-mostly]\n",
-		  "f:5:3: unknown rule 'apar': did you mean 'apart'?" },
+		  "f:5:3: unknown rule 'apar': did you mean 'apart'?"
+		},
 		{ WHOLE "rules:\n- apart: [hot-write, read-mosty]\n",
-		  "f:5:22: unknown group 'read-mosty': did you mean 'read-mostly'?" },
+		  "f:5:22: unknown group 'read-mosty': did you mean 'read-mostly'?"
+		},
 		{ WHOLE "rules:\n- apart: hot-write\n",
-		  "f:5:10: 'apart' is about two groups: write 'apart: [A, B]'" },
+		  "f:5:10: 'apart' is about two groups: write 'apart: [A, B]'"
+		},
 		{ WHOLE "rules:\n- apart: [hot-write, read-mostly, d]\n",
-		  "f:5:10: 'apart' is about two groups: write 'apart: [A, B]'" },
+		  "f:5:10: 'apart' is about two groups: write 'apart: [A, B]'"
+		},
 		{ WHOLE "rules:\n- apart: [hot-write, hot-write]\n",
-		  "f:5:10: 'apart' names one group twice: name two" },
+		  "f:5:10: 'apart' names one group twice: name two"
+		},
 		{ WHOLE "rules:\n- together: [hot-write, read-mostly]\n",
-		  "f:5:13: 'together' is about one group: write 'together: A'" },
+		  "f:5:13: 'together' is about one group: write 'together: A'"
+		},
 		{ WHOLE "rules:\n- together: hot-write\n  apart: [b, c]\n",
-		  "f:6:3: two rules in one item, 'together' and 'apart': begin the second with '- '" },
+		  "f:6:3: two rules in one item, 'together' and 'apart': begin the second with '- '"
+		},
 		{ WHOLE "rules:\n- together: hot-write\n  lins: 2\n",
-		  "f:6:3: unknown key beside a rule's kind: 'lins': did you mean 'lines'?" },
+		  "f:6:3: unknown key beside a rule's kind: 'lins': did you mean 'lines'?"
+		},
 		{ WHOLE "rules:\n- together: hot-write\n  lines: 0\n",
-		  "f:6:10: 'lines' is no number from 1 to 1024: '0'" },
+		  "f:6:10: 'lines' is no number from 1 to 1024: '0'"
+		},
 		{ WHOLE "rules:\n- apart: [hot-write, read-mostly]\n  lines: 2\n",
-		  "f:6:3: unknown key beside a rule's kind: 'lines': it is one of level" },
+		  "f:6:3: unknown key beside a rule's kind: 'lines': it is one of level"
+		},
 	};
 
 	expect_bad(t, bad, ARRAY_SIZE(bad));

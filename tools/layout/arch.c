@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "util.h"
+
 /*
  * L1_CACHE_SHIFT in each architecture's asm/cache.h. MIPS, 32-bit PowerPC and
  * those that are not here choose it by processor.
@@ -34,8 +36,6 @@ static const struct arch {
 	{ EM_PARISC, ELFCLASS32, 0, "parisc", 0 },
 };
 
-#define NR_ARCHS (sizeof(archs) / sizeof(archs[0]))
-
 bool elf_head__read(struct elf_head *head, const void *data, size_t size)
 {
 	const unsigned char *p = data;
@@ -52,7 +52,7 @@ bool elf_head__read(struct elf_head *head, const void *data, size_t size)
 	machine = head->big_endian ? p[EI_NIDENT + 2] << 8 | p[EI_NIDENT + 3] :
 				     p[EI_NIDENT + 3] << 8 | p[EI_NIDENT + 2];
 	head->arch = NULL;
-	for (i = 0; i < NR_ARCHS && !head->arch; i++)
+	for (i = 0; i < ARRAY_SIZE(archs) && !head->arch; i++)
 		if (archs[i].machine == machine &&
 		    (!archs[i].elf_class || archs[i].elf_class == p[EI_CLASS]) &&
 		    (!archs[i].elf_data || archs[i].elf_data == p[EI_DATA]))
@@ -64,7 +64,7 @@ unsigned int arch__line(const char *arch)
 {
 	size_t i;
 
-	for (i = 0; arch && i < NR_ARCHS; i++)
+	for (i = 0; arch && i < ARRAY_SIZE(archs); i++)
 		if (!strcmp(arch, archs[i].name))
 			return archs[i].line;
 	return 0;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "util.h"
 
 /*
  * The header: u16 magic, u8 version, u8 flags, then u32 hdr_len, type_off,
@@ -173,7 +174,8 @@ static int index_types(struct btf *btf, struct err *err)
 		info = btf__u32(btf, btf->types + pos + 4);
 		kind = info_kind(info);
 		if (kind >= BTF_NR_KINDS || !kind_size[kind].known)
-			return err__set(err, "%s: BTF type %u is of kind %u, which is unknown: use a newer dstlayout, or an intact copy of the file",
+			return err__set(err,
+					"%s: BTF type %u is of kind %u, which is unknown: use a newer dstlayout, or an intact copy of the file",
 					btf->name, id, kind);
 		len = BTF_TYPE_SIZE + kind_size[kind].fixed +
 		      (uint64_t)info_vlen(info) * kind_size[kind].per_item;
@@ -194,7 +196,8 @@ int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
 	if (open_sections(btf, data, size, err))
 		return -1;
 	if (is_split(btf))
-		return err__set(err, "%s: is the BTF of a module, which only continues its kernel's: name the kernel's file",
+		return err__set(err,
+				"%s: is the BTF of a module, which only continues its kernel's: name the kernel's file",
 				name);
 	if (index_types(btf, err)) {
 		btf__close(btf);
@@ -386,7 +389,7 @@ int btf__ptr_size(const struct btf *btf, struct err *err)
 		name = btf__str(btf, type.name_off, err);
 		if (!name)
 			return -1;
-		for (i = 0; i < sizeof(longs) / sizeof(longs[0]); i++)
+		for (i = 0; i < ARRAY_SIZE(longs); i++)
 			if (!strcmp(name, longs[i]))
 				return type.size_or_type;
 	}

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* How many bytes a UTF-8 character at @p has, or 0 if there is none. */
 static unsigned int utf8_len(const unsigned char *p)
@@ -32,7 +33,7 @@ void err__clean(char *text)
 		unsigned int len = utf8_len(p);
 
 		if (len == 2 && p[0] == 0xc2 && p[1] < 0xa0)
-			p[0] = p[1] = '?';
+			memset(p, '?', 2);
 		else if (!len && (*p < 0x20 || *p >= 0x7f))
 			*p = '?';
 		p += len ? len : 1;

@@ -20,7 +20,8 @@ static int check_kind(const struct stat *st, const char *path, struct err *err)
 		return err__set(err, "%s: is no regular file: copy its content to one",
 				path);
 	if (!st->st_size)
-		return err__set(err, "%s: is empty: name a kernel image, a module, an object file or raw BTF",
+		return err__set(err,
+				"%s: is empty: name a kernel image, a module, an object file or raw BTF",
 				path);
 	if ((uintmax_t)st->st_size > SIZE_MAX / 2)
 		return err__set(err, "%s: is too large for this machine: use a 64-bit one",

@@ -52,7 +52,8 @@ static int charge(struct build *b, size_t bytes)
 	types->memory += bytes;
 	if (types->memory <= LAYOUT_MAX_MEMORY && b->visited <= LAYOUT_MAX_MEMBERS)
 		return 0;
-	return err__set(b->err, "%s: struct %s has more than %u members, or their names are too long: use an intact copy of the file",
+	return err__set(b->err,
+			"%s: struct %s has more than %u members, or their names are too long: use an intact copy of the file",
 			types->btf.name, b->built->layout.name, LAYOUT_MAX_MEMBERS);
 }
 
@@ -132,7 +133,7 @@ int layout__describe_type(struct types *types, uint32_t id,
 		}
 		if (member->nr_elems)
 			member->elem_bits = member->bit_size / member->nr_elems;
-		else if (btf__bit_size(btf, array.elem_type, 
+		else if (btf__bit_size(btf, array.elem_type,
 				       types->ptr_size, &member->elem_bits, NULL))
 			member->elem_bits = 0;
 		break;

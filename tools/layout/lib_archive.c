@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "lib_archive.h"
 #include "loader.h"
+#include "util.h"
 
 const struct lib_archive *lib_archive__get(const char *file, struct err *err)
 {
@@ -23,7 +24,7 @@ const struct lib_archive *lib_archive__get(const char *file, struct err *err)
 		.soname = "libarchive.so.13",
 		.package = "libarchive13",
 		.functions = functions,
-		.nr_functions = sizeof(functions) / sizeof(functions[0]),
+		.nr_functions = ARRAY_SIZE(functions),
 	};
 	static struct lib_archive loaded;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "lib_elf.h"
 #include "loader.h"
+#include "util.h"
 
 const struct lib_elf *lib_elf__get(const char *file, struct err *err)
 {
@@ -18,7 +19,7 @@ const struct lib_elf *lib_elf__get(const char *file, struct err *err)
 		.soname = "libelf.so.1",
 		.package = "libelf1",
 		.functions = functions,
-		.nr_functions = sizeof(functions) / sizeof(functions[0]),
+		.nr_functions = ARRAY_SIZE(functions),
 	};
 	static struct lib_elf loaded;
 

@@ -11,7 +11,8 @@ int loader__load(const struct loader_library *library, void *table,
 	size_t i;
 
 	if (!handle)
-		return err__set(err, "%s: reading it needs %s, which cannot be loaded: install the package %s",
+		return err__set(err,
+				"%s: reading it needs %s, which cannot be loaded: install the package %s",
 				file, library->soname, library->package);
 	for (i = 0; i < library->nr_functions; i++) {
 		const struct loader_function *fn = &library->functions[i];

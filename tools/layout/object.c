@@ -23,7 +23,8 @@ int object__read(struct opening *opening, const struct object_input *input,
 		if ((*provider)->recognises(input))
 			break;
 	if (!*provider || opening->nesting == MAX_NESTING)
-		return err__set(err, "%s: %sis of no kind that can be read here: name raw BTF, an ELF file or an x86 kernel image",
+		return err__set(err,
+				"%s: %sis of no kind that can be read here: name raw BTF, an ELF file or an x86 kernel image",
 				opening->object.path,
 				opening->nesting ? "what it holds " : "");
 	opening->nesting++;

@@ -64,7 +64,8 @@ find_stream(const char *path, const struct object_input *input,
 	uint64_t offset, length;
 
 	if (le16(p + PROTOCOL_VERSION) < PROTOCOL_WITH_PAYLOAD) {
-		err__set(err, "%s: is a kernel from before 2.6.26, whose image does not say where it is packed: name its vmlinux",
+		err__set(err,
+			 "%s: is a kernel from before 2.6.26, whose image does not say where it is packed: name its vmlinux",
 			 path);
 		return NULL;
 	}
@@ -72,7 +73,8 @@ find_stream(const char *path, const struct object_input *input,
 		 ((p[SETUP_SECTS] ? p[SETUP_SECTS] : 4) + 1ULL) * SECTOR;
 	length = le32(p + PAYLOAD_LENGTH);
 	if (offset + length > input->size) {
-		err__set(err, "%s: is cut off at byte %zu of at least %llu: use an intact copy of the file",
+		err__set(err,
+			 "%s: is cut off at byte %zu of at least %llu: use an intact copy of the file",
 			 path, input->size, (unsigned long long)(offset + length));
 		return NULL;
 	}

@@ -42,7 +42,8 @@ static int find_sections(struct sections *sections, const struct lib_elf *lib,
 	GElf_Shdr shdr;
 
 	if (lib->getshdrstrndx(elf, &strndx))
-		return err__set(err, "%s: is a damaged ELF file (%s): use an intact copy of the file",
+		return err__set(err,
+				"%s: is a damaged ELF file (%s): use an intact copy of the file",
 				path, lib->errmsg(-1));
 	while ((scn = lib->nextscn(elf, scn))) {
 		if (!lib->getshdr(scn, &shdr) || shdr.sh_type == SHT_NOBITS)
@@ -55,7 +56,8 @@ static int find_sections(struct sections *sections, const struct lib_elf *lib,
 			continue;
 		if (shdr.sh_offset > input->size ||
 		    shdr.sh_size > input->size - shdr.sh_offset)
-			return err__set(err, "%s: is cut off inside its section %s: use an intact copy of the file",
+			return err__set(err,
+					"%s: is cut off inside its section %s: use an intact copy of the file",
 					path, name);
 		sections->at[i].data = (const char *)input->data + shdr.sh_offset;
 		sections->at[i].size = shdr.sh_size;
@@ -100,7 +102,8 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 	    (!btf->data || btf__is_split(btf->data, btf->size)))
 		return object__encode_dwarf(opening, input, err);
 	if (!btf->data)
-		return err__set(err, "%s: holds neither BTF nor debugging information: use a build with CONFIG_DEBUG_INFO_BTF, or with -g",
+		return err__set(err,
+				"%s: holds neither BTF nor debugging information: use a build with CONFIG_DEBUG_INFO_BTF, or with -g",
 				path);
 	opening->object.kind = "ELF with BTF";
 	return object__use_btf(opening, btf->data, btf->size, head.ptr_size, err);
@@ -121,7 +124,8 @@ static int open_elf(struct opening *opening, const struct object_input *input,
 	/* It asks for memory that it may write to, and writes to none. */
 	elf = lib->memory((char *)input->data, input->size);
 	if (!elf)
-		return err__set(err, "%s: is a damaged ELF file (%s): use an intact copy of the file",
+		return err__set(err,
+				"%s: is a damaged ELF file (%s): use an intact copy of the file",
 				path, lib->errmsg(-1));
 	if (!find_sections(&sections, lib, elf, path, input, err))
 		ret = use_sections(opening, input, &sections, err);

@@ -85,13 +85,16 @@ static int explain(const char *path, int status, int complaints, struct err *err
 	char line[COMPLAINT_MAX];
 
 	if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NOT_FOUND)
-		return err__set(err, "%s: reading its DWARF needs pahole, which is not installed: install the package dwarves (or pahole)",
+		return err__set(err,
+				"%s: reading its DWARF needs pahole, which is not installed: install the package dwarves (or pahole)",
 				path);
 	if (WIFSIGNALED(status))
-		return err__set(err, "%s: pahole was killed by signal %d while encoding its DWARF: try pahole -J on a copy",
+		return err__set(err,
+				"%s: pahole was killed by signal %d while encoding its DWARF: try pahole -J on a copy",
 				path, WTERMSIG(status));
 	read_complaint(complaints, line, sizeof(line));
-	return err__set(err, "%s: pahole finds no types in it%s%s%s: build it with debugging information (-g)",
+	return err__set(err,
+			"%s: pahole finds no types in it%s%s%s: build it with debugging information (-g)",
 			path, *line ? " (" : "", line, *line ? ")" : "");
 }
 
@@ -104,7 +107,8 @@ int object__encode_dwarf(struct opening *opening,
 	int ret = -1;
 
 	if (!input->on_disk || !elf_head__read(&head, input->data, input->size))
-		return err__set(err, "%s: holds no BTF: use a kernel built with CONFIG_DEBUG_INFO_BTF",
+		return err__set(err,
+				"%s: holds no BTF: use a kernel built with CONFIG_DEBUG_INFO_BTF",
 				path);
 	output = memfd_create("dstlayout-btf", 0);
 	if (output >= 0)

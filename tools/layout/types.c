@@ -313,9 +313,7 @@ fail:
 	return -1;
 }
 
-int types__for_each_struct(struct types *types,
-			   int (*fn)(const char *name, bool is_union,
-				     uint64_t size, void *arg), void *arg)
+int types__for_each_struct(struct types *types, types_visit_fn *fn, void *arg)
 {
 	const struct btf *btf = &types->btf;
 	struct btf_type named, type;

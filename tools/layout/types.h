@@ -54,6 +54,10 @@ bool types__big_endian(const struct types *types);
 int types__layouts(struct types *types, const char *name,
 		   const struct layout ***out, size_t *nr, struct err *err);
 
+/** types_visit_fn - called for a struct or union of @size bytes; 0 to go on */
+typedef int types_visit_fn(const char *name, bool is_union, uint64_t size,
+			   void *arg);
+
 /**
  * types__for_each_struct() - visit the name of every named struct and union
  * @types: where to look
@@ -62,8 +66,6 @@ int types__layouts(struct types *types, const char *name,
  *
  * Return: 0, or what @fn returned.
  */
-int types__for_each_struct(struct types *types,
-			   int (*fn)(const char *name, bool is_union,
-				     uint64_t size, void *arg), void *arg);
+int types__for_each_struct(struct types *types, types_visit_fn *fn, void *arg);
 
 #endif /* DSTLAYOUT_TYPES_H */

@@ -20,8 +20,8 @@
  * has a tenth of that many members, embedded ones included, while a few
  * hundred bytes of BTF can describe any number.
  */
-#define LAYOUT_MAX_MEMBERS	(1U << 20)
-#define LAYOUT_MAX_MEMORY	((size_t)512 << 20)
+#define LAYOUT_MAX_MEMBERS	(1024U * 1024)
+#define LAYOUT_MAX_MEMORY	((size_t)512 * 1024 * 1024)
 
 /* Definitions of one name that differ from each other. */
 #define LAYOUT_MAX_DEFINITIONS	256

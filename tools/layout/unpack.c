@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib_archive.h"
+#include "util.h"
 
 /* Room to begin with where nothing says how much will come out. */
 #define FIRST_ROOM	((size_t)4 << 20)
@@ -15,7 +16,7 @@
 static const struct unpack_method methods[] = {
 	{ "gzip", MAGIC("\x1f\x8b\x08"), ARCHIVE_FILTER_GZIP, true },
 	{ "bzip2", MAGIC("BZh"), ARCHIVE_FILTER_BZIP2, false },
-	{ "xz", MAGIC("\xfd" "7zXZ\0"), ARCHIVE_FILTER_XZ, false },
+	{ "xz", MAGIC("\3757zXZ\0"), ARCHIVE_FILTER_XZ, false },
 	{ "zstd", MAGIC("\x28\xb5\x2f\xfd"), ARCHIVE_FILTER_ZSTD, false },
 	{ "lz4", MAGIC("\x02\x21\x4c\x18"), ARCHIVE_FILTER_LZ4, false },
 	{ "lzo", MAGIC("\x89LZO\0\r\n\x1a\n"), -1, false },
@@ -26,7 +27,7 @@ const struct unpack_method *unpack__method(const void *data, size_t size)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof(methods) / sizeof(methods[0]); i++)
+	for (i = 0; i < ARRAY_SIZE(methods); i++)
 		if (size >= methods[i].magic_len &&
 		    !memcmp(data, methods[i].magic, methods[i].magic_len))
 			return &methods[i];
@@ -45,7 +46,8 @@ static int read_stream(struct file *out, const struct lib_archive *lib,
 
 	while (n) {
 		if (out->size > limit)
-			return err__set(err, "%s: unpacks to more than %zu MiB: unpack it yourself, if that is right",
+			return err__set(err,
+					"%s: unpacks to more than %zu MiB: unpack it yourself, if that is right",
 					path, limit >> 20);
 		/* What lies about its size gets no more memory than it claimed. */
 		if (expected && out->size > expected)
@@ -60,12 +62,14 @@ static int read_stream(struct file *out, const struct lib_archive *lib,
 		n = lib->read_data(archive, (char *)out->data + out->size,
 				   room - out->size);
 		if (n < 0)
-			return err__set(err, "%s: cannot be unpacked (%s): use an intact copy of the file",
+			return err__set(err,
+					"%s: cannot be unpacked (%s): use an intact copy of the file",
 					path, lib->error_string(archive));
 		out->size += n;
 	}
 	if (expected && out->size != expected)
-		return err__set(err, "%s: does not unpack to the %zu bytes that it should: use an intact copy of the file",
+		return err__set(err,
+				"%s: does not unpack to the %zu bytes that it should: use an intact copy of the file",
 				path, expected);
 	return 0;
 }
@@ -81,10 +85,12 @@ int unpack__stream(struct file *out, const struct unpack_method *method,
 
 	memset(out, 0, sizeof(*out));
 	if (method->filter < 0)
-		return err__set(err, "%s: is compressed by %s, which libarchive cannot unpack: name the vmlinux that it was made from",
+		return err__set(err,
+				"%s: is compressed by %s, which libarchive cannot unpack: name the vmlinux that it was made from",
 				path, method->name);
 	if (expected > limit)
-		return err__set(err, "%s: claims to unpack to %zu MiB, more than %zu MiB: unpack it yourself, if that is right",
+		return err__set(err,
+				"%s: claims to unpack to %zu MiB, more than %zu MiB: unpack it yourself, if that is right",
 				path, expected >> 20, limit >> 20);
 	lib = lib_archive__get(path, err);
 	if (!lib)
@@ -95,7 +101,8 @@ int unpack__stream(struct file *out, const struct unpack_method *method,
 
 	/* A warning means that it would run a program to unpack it. */
 	if (lib->support_filter(archive, method->filter) != ARCHIVE_OK) {
-		err__set(err, "%s: libarchive was built without %s: install one that was built with it",
+		err__set(err,
+			 "%s: libarchive was built without %s: install one that was built with it",
 			 path, method->name);
 		goto out;
 	}

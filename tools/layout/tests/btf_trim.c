@@ -31,7 +31,7 @@ struct trim {
 	uint32_t nr;
 };
 
-#define SHALLOW (1U << 31)
+#define SHALLOW 0x80000000u
 
 static void die(const struct err *err)
 {
@@ -128,7 +128,8 @@ static void write_type(struct trim *t, uint32_t id, bool shallow)
 				want(t, type.size_or_type, true));
 		for (i = 0; i < 2 * type.vlen; i += 2) {
 			btf_build__word(&t->to, 0);
-			btf_build__word(&t->to, want(t, btf__u32(t->from, type.data + 4 * i + 4), true));
+			id = btf__u32(t->from, type.data + 4 * i + 4);
+			btf_build__word(&t->to, want(t, id, true));
 		}
 		break;
 	case BTF_ENUM:

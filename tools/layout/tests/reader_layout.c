@@ -28,15 +28,13 @@ static struct basics begin(struct btf_build *b, bool big_endian)
 	return basics;
 }
 
-#define BOTH_ORDERS(big) for (int big = 0; (big) < 2; (big)++)
-
 static void bitfields_with_kind_flag(struct test *t)
 {
 	const struct layout *l;
 	struct btf_build b;
 	struct opened o;
 
-	BOTH_ORDERS(big) {
+	for (int big = 0; big < 2; big++) {
 		struct basics k = begin(&b, big);
 
 		btf_build__type(&b, BTF_STRUCT, "s", true, 0, 8);
@@ -67,7 +65,7 @@ static void bitfields_by_their_int(struct test *t)
 	struct opened o;
 	uint32_t three, five, whole;
 
-	BOTH_ORDERS(big) {
+	for (int big = 0; big < 2; big++) {
 		begin(&b, big);
 		three = btf_build__int_bits(&b, "int", 4, 0, 3);
 		five = btf_build__int_bits(&b, "int", 4, 4, 5);
@@ -111,7 +109,7 @@ static void unnamed_members(struct test *t)
 	uint32_t inner, outer, deep;
 	size_t i;
 
-	BOTH_ORDERS(big) {
+	for (int big = 0; big < 2; big++) {
 		struct basics k = begin(&b, big);
 
 		inner = btf_build__type(&b, BTF_UNION, "", false, 0, 4);
@@ -182,7 +180,7 @@ static void arrays(struct test *t)
 	size_t i;
 	int ret;
 
-	BOTH_ORDERS(big) {
+	for (int big = 0; big < 2; big++) {
 		struct basics k = begin(&b, big);
 		uint32_t elem, arr, row, matrix, flex;
 
@@ -242,7 +240,7 @@ static void arrays_in_arrays(struct test *t)
 	struct btf_build b;
 	struct opened o;
 
-	BOTH_ORDERS(big) {
+	for (int big = 0; big < 2; big++) {
 		struct basics k = begin(&b, big);
 		uint32_t in, mid;
 
@@ -276,7 +274,7 @@ static void typedef_of_untagged_struct(struct test *t)
 	struct btf_build b;
 	struct opened o;
 
-	BOTH_ORDERS(big) {
+	for (int big = 0; big < 2; big++) {
 		struct basics k = begin(&b, big);
 		uint32_t anon, con;
 
@@ -326,7 +324,7 @@ static void differing_definitions(struct test *t)
 	struct btf_build b;
 	struct opened o;
 
-	BOTH_ORDERS(big) {
+	for (int big = 0; big < 2; big++) {
 		struct basics k = begin(&b, big);
 		uint32_t p1, p2, e1, e2;
 
@@ -364,7 +362,7 @@ static void members_of_no_size(struct test *t)
 	struct btf_build b;
 	struct opened o;
 
-	BOTH_ORDERS(big) {
+	for (int big = 0; big < 2; big++) {
 		struct basics k = begin(&b, big);
 		uint32_t empty, fwd, tail;
 

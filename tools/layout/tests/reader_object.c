@@ -251,11 +251,15 @@ static void expect_compiled(struct test *t, const char *width, const char *arch,
 	const char *path;
 	struct err err;
 
-	if (reader__run(pahole))
-		SKIP(t, "pahole is not installed");
+	if (reader__run(pahole)) {
+		test__skip(t, "pahole is not installed");
+		return;
+	}
 	path = compile("-g", width);
-	if (!path)
-		SKIP(t, "the compiler makes no such objects");
+	if (!path) {
+		test__skip(t, "the compiler makes no such objects");
+		return;
+	}
 	expect_object(t, path, "ELF with DWARF", arch, NULL, ptr_size);
 	if (object__open(&object, path, &err))
 		return;
@@ -287,7 +291,8 @@ static void dwarf_without_pahole(struct test *t)
 
 	if (!object || !path) {
 		free(path);
-		SKIP(t, "there is no compiler");
+		test__skip(t, "there is no compiler");
+		return;
 	}
 	setenv("PATH", "/nowhere", 1);
 	expect_error(t, object, "needs pahole");
@@ -546,7 +551,7 @@ static void no_object_at_all(struct test *t)
 	expect_bytes_error(t, "", 0, "is empty");
 	expect_bytes_error(t, "x", 1, "of no kind that can be read");
 	expect_bytes_error(t, "#!/bin/sh\nexit 0\n", 17, "of no kind that can be read");
-	expect_bytes_error(t, "\x7f" "ELF", 4, "of no kind that can be read");
+	expect_bytes_error(t, "\177ELF", 4, "of no kind that can be read");
 	expect_bytes_error(t, "\x9f\xeb\x01", 3, "ends inside its header");
 
 	/* Nobody writes to it: opening it must not wait. */

@@ -71,7 +71,7 @@ void reader__expect_at(struct test *t, const struct layout *layout,
 	ret = layout__find(layout, path, &member);
 	if (ret || member.bit_offset != bit_offset || member.bit_size != bit_size) {
 		t->failures++;
-		printf("# %s: %s: found %d, bit offset %llu size %llu, expected offset %llu size %llu\n",
+		printf("# %s: %s: found %d, bit %llu size %llu, expected bit %llu size %llu\n",
 		       t->name, path, ret,
 		       ret ? 0ULL : (unsigned long long)member.bit_offset,
 		       ret ? 0ULL : (unsigned long long)member.bit_size,

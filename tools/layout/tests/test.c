@@ -49,6 +49,11 @@ bool test__expect_str(struct test *t, const char *got, const char *want,
 	return ok;
 }
 
+void test__skip(struct test *t, const char *why)
+{
+	t->skip = why;
+}
+
 int test__run(const struct test_case *cases, size_t nr)
 {
 	unsigned int failed = 0;

@@ -58,8 +58,8 @@ struct test_case {
 #define EXPECT_HAS(t, got, part) \
 	test__expect_str(t, got, part, true, __FILE__, __LINE__, #got)
 
-/** SKIP() - leave the test, saying why it cannot run here */
-#define SKIP(t, why) do { (t)->skip = (why); return; } while (0)
+/** test__skip() - say why the test cannot run here; the test then returns */
+void test__skip(struct test *t, const char *why);
 
 bool test__expect(struct test *t, bool ok, const char *file, int line,
 		  const char *what);

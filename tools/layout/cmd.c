@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cmd.h"
 
@@ -23,4 +24,14 @@ void cmd__refuse(const char *fmt, ...)
 	va_end(ap);
 	err__set(&err, "%s", text);
 	exit(cmd__complain(&err));
+}
+
+void cmd__parse(const struct argp *argp, int argc, char **argv,
+		unsigned int flags, void *input)
+{
+	/* what is wrong with the arguments argp has said, and ended us */
+	error_t error = argp_parse(argp, argc, argv, flags, NULL, input);
+
+	if (error)
+		cmd__refuse("arguments: %s: they were not read", strerror(error));
 }

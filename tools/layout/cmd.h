@@ -5,6 +5,8 @@
 #ifndef DSTLAYOUT_CMD_H
 #define DSTLAYOUT_CMD_H
 
+#include <argp.h>
+
 #include "err.h"
 
 #define DSTLAYOUT_VERSION	"0.1"
@@ -44,5 +46,16 @@ int cmd__complain(const struct err *err);
  */
 void cmd__refuse(const char *fmt, ...)
 	__attribute__((format(printf, 1, 2), noreturn));
+
+/**
+ * cmd__parse() - parse arguments, or end the program
+ * @argp: the parser
+ * @argc: number of arguments
+ * @argv: the arguments, the program's name first
+ * @flags: as for argp_parse()
+ * @input: handed to the parser
+ */
+void cmd__parse(const struct argp *argp, int argc, char **argv,
+		unsigned int flags, void *input);
 
 #endif /* DSTLAYOUT_CMD_H */

@@ -166,7 +166,7 @@ static int check__main(int argc, char **argv)
 	struct err err = { "" };
 	int status;
 
-	argp_parse(&argp, argc, argv, 0, NULL, &o);
+	cmd__parse(&argp, argc, argv, 0, &o);
 	if (run__open(&run, &o, &err))
 		status = cmd__complain(&err);
 	else

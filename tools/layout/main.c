@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <argp.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,12 +124,11 @@ int main(int argc, char **argv)
 	struct invocation invocation = { .name = NULL };
 	const struct command *command;
 
-	setlocale(LC_CTYPE, "");
 	/* a failing write is an error to report, not a silent death */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
 	argp_err_exit_status = STATUS_TROUBLE;
-	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &invocation);
+	cmd__parse(&argp, argc, argv, ARGP_IN_ORDER, &invocation);
 	command = find_command(invocation.name);
 	if (!command)
 		return unknown_command(invocation.name);

@@ -89,7 +89,8 @@ int object__open(struct object **object, const char *path, struct err *err)
 		goto fail;
 	if (opening->file.sysfs && describe_running_kernel(opening, err))
 		goto fail;
-	opening->object.line = line__of_types(opening->object.types);
+	if (line__of_types(opening->object.types, &opening->object.line, err))
+		goto fail;
 	if (!opening->object.line)
 		opening->object.line = arch__line(opening->object.arch);
 	*object = &opening->object;

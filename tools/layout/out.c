@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
 #include <fcntl.h>
-#include <langinfo.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -80,6 +79,22 @@ static int out__no_memory(struct err *err)
 	return err__set(err, "report: out of memory: free some and try again");
 }
 
+/* As setlocale() would find it, which reads five files to do so. */
+static bool environment_is_utf8(void)
+{
+	static const char * const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		const char *value = getenv(names[i]);
+
+		if (value && *value)
+			return strcasestr(value, "utf-8") ||
+			       strcasestr(value, "utf8");
+	}
+	return false;
+}
+
 static void out__look_at_terminal(struct out *out, enum out_when when)
 {
 	const char *term = getenv("TERM"), *none = getenv("NO_COLOR");
@@ -91,7 +106,7 @@ static void out__look_at_terminal(struct out *out, enum out_when when)
 		      strcmp(term, "dumb") && !(none && *none));
 	if (!terminal)
 		return;
-	out->unicode = !strcmp(nl_langinfo(CODESET), "UTF-8");
+	out->unicode = environment_is_utf8();
 	if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size))
 		out->width = size.ws_col;
 }
@@ -324,7 +339,8 @@ int out__commit(struct out *out, struct err *err)
 {
 	int ret;
 
-	if (fclose(out->mem))
+	/* glibc's fclose() says 0 when the last reallocation failed */
+	if (fclose(out->mem) || !out->text)
 		out->failed = true;
 	out->mem = NULL;
 	if (out->failed)

@@ -23,32 +23,34 @@ enum {
 
 /*
  * What follows the head of a type, in bytes: a fixed part and one per item.
- * Kinds that are not here are unknown.
+ * Kinds that are not here are unknown. What gives a name to something that has
+ * a size is noted while the types are indexed.
  */
 static const struct {
-	uint8_t known;
+	bool known;
+	bool noted;
 	uint8_t fixed;
 	uint8_t per_item;
-} kind_size[BTF_NR_KINDS] = {
-	[BTF_INT]	 = { 1, 4, 0 },
-	[BTF_PTR]	 = { 1, 0, 0 },
-	[BTF_ARRAY]	 = { 1, 12, 0 },
-	[BTF_STRUCT]	 = { 1, 0, BTF_MEMBER_SIZE },
-	[BTF_UNION]	 = { 1, 0, BTF_MEMBER_SIZE },
-	[BTF_ENUM]	 = { 1, 0, 8 },
-	[BTF_FWD]	 = { 1, 0, 0 },
-	[BTF_TYPEDEF]	 = { 1, 0, 0 },
-	[BTF_VOLATILE]	 = { 1, 0, 0 },
-	[BTF_CONST]	 = { 1, 0, 0 },
-	[BTF_RESTRICT]	 = { 1, 0, 0 },
-	[BTF_FUNC]	 = { 1, 0, 0 },	/* vlen is the linkage */
-	[BTF_FUNC_PROTO] = { 1, 0, 8 },
-	[BTF_VAR]	 = { 1, 4, 0 },
-	[BTF_DATASEC]	 = { 1, 0, 12 },
-	[BTF_FLOAT]	 = { 1, 0, 0 },
-	[BTF_DECL_TAG]	 = { 1, 4, 0 },
-	[BTF_TYPE_TAG]	 = { 1, 0, 0 },
-	[BTF_ENUM64]	 = { 1, 0, 12 },
+} kinds[BTF_NR_KINDS] = {
+	[BTF_INT]	 = { true, true, 4, 0 },
+	[BTF_PTR]	 = { true, false, 0, 0 },
+	[BTF_ARRAY]	 = { true, false, 12, 0 },
+	[BTF_STRUCT]	 = { true, true, 0, BTF_MEMBER_SIZE },
+	[BTF_UNION]	 = { true, true, 0, BTF_MEMBER_SIZE },
+	[BTF_ENUM]	 = { true, false, 0, 8 },
+	[BTF_FWD]	 = { true, false, 0, 0 },
+	[BTF_TYPEDEF]	 = { true, true, 0, 0 },
+	[BTF_VOLATILE]	 = { true, false, 0, 0 },
+	[BTF_CONST]	 = { true, false, 0, 0 },
+	[BTF_RESTRICT]	 = { true, false, 0, 0 },
+	[BTF_FUNC]	 = { true, false, 0, 0 },	/* vlen is the linkage */
+	[BTF_FUNC_PROTO] = { true, false, 0, 8 },
+	[BTF_VAR]	 = { true, false, 4, 0 },
+	[BTF_DATASEC]	 = { true, false, 0, 12 },
+	[BTF_FLOAT]	 = { true, false, 0, 0 },
+	[BTF_DECL_TAG]	 = { true, false, 4, 0 },
+	[BTF_TYPE_TAG]	 = { true, false, 0, 0 },
+	[BTF_ENUM64]	 = { true, false, 0, 12 },
 };
 
 int btf__damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
@@ -156,12 +158,13 @@ bool btf__is_split(const void *data, size_t size)
 /* Walk over all types once, noting where each one begins. */
 static int index_types(struct btf *btf, struct err *err)
 {
+	size_t most = (size_t)btf->types_len / BTF_TYPE_SIZE + 1;
 	uint32_t pos = 0, id = 1;
 
 	/* Enough for the smallest types; memory that is not used costs nothing. */
-	btf->offset = malloc(sizeof(*btf->offset) *
-			     ((size_t)btf->types_len / BTF_TYPE_SIZE + 1));
-	if (!btf->offset)
+	btf->offset = malloc(most * sizeof(*btf->offset));
+	btf->noted = malloc(most * sizeof(*btf->noted));
+	if (!btf->offset || !btf->noted)
 		return err__set(err, "%s: out of memory", btf->name);
 
 	for (btf->offset[0] = 0; pos < btf->types_len; id++) {
@@ -173,15 +176,17 @@ static int index_types(struct btf *btf, struct err *err)
 			return btf__damaged(btf, err, "type %u is cut off", id);
 		info = btf__u32(btf, btf->types + pos + 4);
 		kind = info_kind(info);
-		if (kind >= BTF_NR_KINDS || !kind_size[kind].known)
+		if (kind >= BTF_NR_KINDS || !kinds[kind].known)
 			return err__set(err,
 					"%s: BTF type %u is of kind %u, which is unknown: use a newer dstlayout, or an intact copy of the file",
 					btf->name, id, kind);
-		len = BTF_TYPE_SIZE + kind_size[kind].fixed +
-		      (uint64_t)info_vlen(info) * kind_size[kind].per_item;
+		len = BTF_TYPE_SIZE + kinds[kind].fixed +
+		      (uint64_t)info_vlen(info) * kinds[kind].per_item;
 		if (len > left)
 			return btf__damaged(btf, err, "type %u is cut off", id);
 		btf->offset[id] = pos;
+		btf->noted[btf->nr_noted] = id;
+		btf->nr_noted += kinds[kind].noted;
 		pos += len;
 	}
 	btf->nr_types = id;
@@ -209,7 +214,10 @@ int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
 void btf__close(struct btf *btf)
 {
 	free(btf->offset);
+	free(btf->noted);
 	btf->offset = NULL;
+	btf->noted = NULL;
+	btf->nr_noted = 0;
 	btf->nr_types = 0;
 }
 
@@ -377,11 +385,11 @@ int btf__ptr_size(const struct btf *btf, struct err *err)
 	struct btf_type type;
 	bool narrow = false;
 	const char *name;
-	uint32_t id;
+	uint32_t n;
 	size_t i;
 
-	for (id = 1; id < btf->nr_types; id++) {
-		if (btf__type(btf, id, &type, err))
+	for (n = 0; n < btf->nr_noted; n++) {
+		if (btf__type(btf, btf->noted[n], &type, err))
 			return -1;
 		if (type.kind != BTF_INT ||
 		    (type.size_or_type != 4 && type.size_or_type != 8))
@@ -393,8 +401,8 @@ int btf__ptr_size(const struct btf *btf, struct err *err)
 			if (!strcmp(name, longs[i]))
 				return type.size_or_type;
 	}
-	for (id = 1; id < btf->nr_types && !narrow; id++) {
-		if (btf__type(btf, id, &type, err))
+	for (n = 0; n < btf->nr_noted && !narrow; n++) {
+		if (btf__type(btf, btf->noted[n], &type, err))
 			return -1;
 		narrow = type.kind == BTF_STRUCT && has_narrow_pointer(btf, &type);
 	}

@@ -55,6 +55,9 @@ enum btf_kind {
  * @strs: the string section, @strs_len bytes, ends with a NUL
  * @offset: where each type begins in @types, by its id; [0] is void's, unused
  * @nr_types: ids run from 0 (void) to @nr_types - 1
+ * @noted: ids of all int, struct, union and typedef, ascending; memory for one
+ *	more
+ * @nr_noted: how many
  * @size: bytes from the header to the end of the last section
  *
  * Only btf__type() and btf__str() turn an id or a string offset into memory;
@@ -70,6 +73,8 @@ struct btf {
 	uint32_t strs_len;
 	uint32_t *offset;
 	uint32_t nr_types;
+	uint32_t *noted;
+	uint32_t nr_noted;
 	size_t size;
 };
 

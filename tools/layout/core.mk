@@ -17,6 +17,7 @@ CORE-y += layout.c
 CORE-y += layout_build.c
 CORE-y += line.c
 CORE-y += linemap.c
+CORE-y += names.c
 CORE-y += object.c
 CORE-y += object_btf.c
 CORE-y += object_pahole.c

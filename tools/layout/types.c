@@ -31,18 +31,15 @@ int types__open_btf(struct types **types, const char *name, const void *data,
 
 void types__close(struct types *types)
 {
-	uint32_t id;
+	struct built *built;
 
 	if (!types)
 		return;
-	for (id = 0; types->built && id < types->btf.nr_types; id++)
-		if (types->built[id])
-			layout__free(types->built[id]);
+	for (built = types->all; built; built = built->next)
+		layout__free(built);
 	free(types->built);
 	free(types->spelling);
-	free(types->names.bucket);
-	free(types->names.next);
-	free(types->names.id);
+	names__free(&types->names);
 	pool__free(&types->pool);
 	btf__close(&types->btf);
 	free(types);
@@ -58,97 +55,11 @@ bool types__big_endian(const struct types *types)
 	return types->btf.big_endian;
 }
 
-/* The beginning of a name decides; a crafted one can be as long as the file. */
-static uint32_t hash_name(const char *name)
-{
-	uint32_t h = 2166136261u;
-	int i;
-
-	for (i = 0; i < 64 && name[i]; i++)
-		h = (h ^ (unsigned char)name[i]) * 16777619u;
-	return h ^ h >> 15;
-}
-
-/*
- * Whether a type is a definition that has a name: a struct or union with a
- * tag, or a typedef. What a typedef stands for is looked at when it is asked
- * for.
- */
-static bool may_define(const struct btf_type *type)
-{
-	return type->name_off && (type->kind == BTF_STRUCT ||
-				  type->kind == BTF_UNION ||
-				  type->kind == BTF_TYPEDEF);
-}
-
-static int count_names(const struct btf *btf, uint32_t *nr, struct err *err)
-{
-	struct btf_type type;
-	uint32_t id;
-
-	for (*nr = 0, id = 1; id < btf->nr_types; id++) {
-		if (btf__type(btf, id, &type, err))
-			return -1;
-		*nr += may_define(&type);
-	}
-	return 0;
-}
-
-static int index_names(struct types *types, struct err *err)
-{
-	struct name_index *names = &types->names;
-	const struct btf *btf = &types->btf;
-	struct btf_type type;
-	const char *name;
-	uint32_t id, i, nr;
-	uint32_t buckets = 16;
-
-	if (names->bucket)
-		return 0;
-	if (count_names(btf, &nr, err))
-		return -1;
-	while (buckets < nr && buckets < 1U << 24)
-		buckets *= 2;
-	names->mask = buckets - 1;
-	names->nr = 0;
-	free(names->id);
-	free(names->next);
-	names->id = malloc((nr + (size_t)1) * sizeof(*names->id));
-	names->next = malloc((nr + (size_t)1) * sizeof(*names->next));
-	names->bucket = calloc(buckets, sizeof(*names->bucket));
-	if (!names->id || !names->next || !names->bucket) {
-		err__set(err, "%s: out of memory", btf->name);
-		goto fail;
-	}
-
-	/* From the last to the first: a bucket then lists them in file order. */
-	for (id = btf->nr_types - 1; id && names->nr < nr; id--) {
-		uint32_t *bucket;
-
-		if (btf__type(btf, id, &type, err))
-			goto fail;
-		if (!may_define(&type))
-			continue;
-		name = btf__str(btf, type.name_off, err);
-		if (!name)
-			goto fail;
-		i = nr - names->nr++;
-		bucket = &names->bucket[hash_name(name) & names->mask];
-		names->id[i] = id;
-		names->next[i] = *bucket;
-		*bucket = i;
-	}
-	return 0;
-
-fail:
-	free(names->bucket);
-	names->bucket = NULL;
-	return -1;
-}
-
 struct built *types__layout_of_id(struct types *types, uint32_t id,
 				  struct err *err)
 {
+	struct built *built;
+
 	/* Only the pages of it that are used cost memory. */
 	if (!types->built)
 		types->built = calloc(types->btf.nr_types, sizeof(*types->built));
@@ -156,9 +67,15 @@ struct built *types__layout_of_id(struct types *types, uint32_t id,
 		err__set(err, "%s: out of memory", types->btf.name);
 		return NULL;
 	}
-	if (!types->built[id])
-		types->built[id] = layout__build(types, id, err);
-	return types->built[id];
+	if (types->built[id])
+		return types->built[id];
+	built = layout__build(types, id, err);
+	if (built) {
+		built->next = types->all;
+		types->all = built;
+		types->built[id] = built;
+	}
+	return built;
 }
 
 static int same_layout(struct types *types, const struct built *a,
@@ -264,29 +181,19 @@ int types__layouts(struct types *types, const char *name,
 		   const struct layout ***out, size_t *nr, struct err *err)
 {
 	struct built *found[LAYOUT_MAX_DEFINITIONS];
-	const struct name_index *names = &types->names;
 	const struct btf *btf = &types->btf;
 	const struct layout **layouts;
 	struct btf_type type;
-	const char *other;
-	uint32_t entry;
+	uint32_t entry = 0;
 	size_t i;
 
 	*nr = 0;
 	*out = NULL;
-	if (index_names(types, err))
+	if (names__build(&types->names, btf, err))
 		return -1;
-	for (entry = names->bucket[hash_name(name) & names->mask]; entry;
-	     entry = names->next[entry]) {
-		uint32_t id = names->id[entry];
+	while ((entry = names__next(&types->names, btf, entry, name, &type))) {
+		uint32_t id = type.id;
 
-		if (btf__type(btf, id, &type, err))
-			goto fail;
-		other = btf__str(btf, type.name_off, err);
-		if (!other)
-			goto fail;
-		if (strcmp(other, name))
-			continue;
 		if (btf__resolve(btf, id, &type, err))
 			goto fail;
 		if (type.kind != BTF_STRUCT && type.kind != BTF_UNION)
@@ -318,11 +225,11 @@ int types__for_each_struct(struct types *types, types_visit_fn *fn, void *arg)
 	const struct btf *btf = &types->btf;
 	struct btf_type named, type;
 	const char *name;
-	uint32_t id;
+	uint32_t n;
 	int ret;
 
-	for (id = 1; id < btf->nr_types; id++) {
-		if (btf__type(btf, id, &named, NULL) || !may_define(&named))
+	for (n = 0; n < btf->nr_noted; n++) {
+		if (btf__type(btf, btf->noted[n], &named, NULL) || !named.name_off)
 			continue;
 		type = named;
 		if (named.kind == BTF_TYPEDEF &&

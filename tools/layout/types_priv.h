@@ -9,6 +9,7 @@
 
 #include "btf.h"
 #include "layout.h"
+#include "names.h"
 #include "pool.h"
 #include "types.h"
 
@@ -27,27 +28,12 @@
 #define LAYOUT_MAX_DEFINITIONS	256
 
 /**
- * struct name_index - named structs, unions and typedefs of them, by name
- * @bucket: first entry of each hash value, 0 for none
- * @next: per entry the next one in its bucket; entries count from 1
- * @id: type id of each entry, ascending
- * @mask: number of buckets - 1
- * @nr: entries
- */
-struct name_index {
-	uint32_t *bucket;
-	uint32_t *next;
-	uint32_t *id;
-	uint32_t mask;
-	uint32_t nr;
-};
-
-/**
  * struct types - see types.h
  * @btf: where they come from
  * @ptr_size: in bytes
  * @names: built by the first look-up
  * @built: what was built so far, by type id; NULL until something was
+ * @all: the same as a list
  * @spelling: how types are written, by id; NULL until one was asked for
  * @pool: owns layouts and strings
  * @memory: bytes that the layouts took by now
@@ -55,8 +41,9 @@ struct name_index {
 struct types {
 	struct btf btf;
 	unsigned int ptr_size;
-	struct name_index names;
+	struct names names;
 	struct built **built;
+	struct built *all;
 	const char **spelling;
 	struct pool pool;
 	size_t memory;
@@ -66,12 +53,14 @@ struct types {
  * struct built - a layout and what it takes to answer questions about it
  * @layout: what users see; its priv points to this
  * @types: whose it is
+ * @next: another layout of the same types
  * @members: what @layout shows; released with free()
  * @member_type: type id of each member; released with free()
  */
 struct built {
 	struct layout layout;
 	struct types *types;
+	struct built *next;
 	struct layout_member *members;
 	uint32_t *member_type;
 };

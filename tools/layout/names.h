@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Which types have a certain name.
+ */
+#ifndef DSTLAYOUT_NAMES_H
+#define DSTLAYOUT_NAMES_H
+
+#include "btf.h"
+
+/**
+ * struct names - the structs, unions and typedefs of a BTF, by name
+ * @bucket: first entry of each hash value; NULL until names__build()
+ * @next: per entry, the next one with its hash value
+ * @mask: number of buckets - 1
+ *
+ * Entry N stands for the type btf->noted[N - 1]; entry 0 ends a list.
+ */
+struct names {
+	uint32_t *bucket;
+	uint32_t *next;
+	uint32_t mask;
+};
+
+/**
+ * names__build() - index the names of a BTF, unless that was done before
+ * @names: all zeroes at first; release with names__free()
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int names__build(struct names *names, const struct btf *btf, struct err *err);
+
+void names__free(struct names *names);
+
+/**
+ * names__next() - find types that may define a name
+ * @entry: 0 to begin with; then what was returned last
+ * @name: their name
+ * @type: set to a struct, a union, or a typedef of whatever, of that name
+ *
+ * They come in the order of their ids.
+ *
+ * Return: what to go on with, or 0 when there are no more.
+ */
+uint32_t names__next(const struct names *names, const struct btf *btf,
+		     uint32_t entry, const char *name, struct btf_type *type);
+
+#endif /* DSTLAYOUT_NAMES_H */

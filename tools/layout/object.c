@@ -2,6 +2,7 @@
 #include "object.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -13,6 +14,22 @@
 /* An image holds an ELF file, which holds BTF; nothing real goes deeper. */
 #define MAX_NESTING	4
 
+/* Say what there is to choose from. */
+static int refuse(const struct opening *opening, struct err *err)
+{
+	const struct object_provider *const *provider = object_providers;
+	char choice[256] = "";
+	size_t len = 0;
+
+	for (; *provider && len < sizeof(choice); provider++)
+		len += snprintf(choice + len, sizeof(choice) - len, "%s%s",
+				!len ? "" : provider[1] ? ", " : " or ",
+				(*provider)->what);
+	return err__set(err, "%s: %sis of no kind that can be read here: name %s",
+			opening->object.path,
+			opening->nesting ? "what it holds " : "", choice);
+}
+
 int object__read(struct opening *opening, const struct object_input *input,
 		 struct err *err)
 {
@@ -23,10 +40,7 @@ int object__read(struct opening *opening, const struct object_input *input,
 		if ((*provider)->recognises(input))
 			break;
 	if (!*provider || opening->nesting == MAX_NESTING)
-		return err__set(err,
-				"%s: %sis of no kind that can be read here: name raw BTF, an ELF file or an x86 kernel image",
-				opening->object.path,
-				opening->nesting ? "what it holds " : "");
+		return refuse(opening, err);
 	opening->nesting++;
 	ret = (*provider)->open(opening, input, err);
 	opening->nesting--;

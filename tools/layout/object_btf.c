@@ -18,6 +18,7 @@ static int open_btf(struct opening *opening, const struct object_input *input,
 }
 
 const struct object_provider object_btf = {
+	.what = "raw BTF",
 	.recognises = recognises_btf,
 	.open = open_btf,
 };

@@ -134,6 +134,7 @@ static int open_elf(struct opening *opening, const struct object_input *input,
 }
 
 const struct object_provider object_elf = {
+	.what = "an ELF file",
 	.recognises = object__is_elf,
 	.open = open_elf,
 };

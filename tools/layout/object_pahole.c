@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,7 +27,8 @@ enum {
 };
 
 /* What becomes pahole. Only async-signal-safe functions from here on. */
-static void become_pahole(const char *path, const char *detached, int complaints)
+static void become_pahole(const char *path, const char *detached, int output,
+			  int complaints)
 {
 	const char *const argv[] = {
 		"pahole", "-F", "dwarf", "-J", "--btf_encode_force",
@@ -35,7 +37,9 @@ static void become_pahole(const char *path, const char *detached, int complaints
 	};
 	int null = open("/dev/null", O_RDWR);
 
-	if (null < 0 || dup2(null, STDIN_FILENO) < 0 ||
+	/* If this process dies, nobody waits for an answer. */
+	if (prctl(PR_SET_PDEATHSIG, SIGKILL) || null < 0 ||
+	    fcntl(output, F_SETFD, 0) || dup2(null, STDIN_FILENO) < 0 ||
 	    dup2(null, STDOUT_FILENO) < 0 ||
 	    dup2(complaints, STDERR_FILENO) < 0)
 		_exit(CHILD_FAILED);
@@ -57,7 +61,7 @@ static int run_pahole(const char *path, int output, int complaints)
 	if (pid < 0)
 		return -1;
 	if (!pid)
-		become_pahole(path, detached, complaints);
+		become_pahole(path, detached, output, complaints);
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
 			return -1;
@@ -110,7 +114,7 @@ int object__encode_dwarf(struct opening *opening,
 		return err__set(err,
 				"%s: holds no BTF: use a kernel built with CONFIG_DEBUG_INFO_BTF",
 				path);
-	output = memfd_create("dstlayout-btf", 0);
+	output = memfd_create("dstlayout-btf", MFD_CLOEXEC);
 	if (output >= 0)
 		complaints = memfd_create("dstlayout-pahole", MFD_CLOEXEC);
 	if (complaints < 0) {
@@ -148,6 +152,7 @@ bool object__is_elf(const struct object_input *input)
 }
 
 const struct object_provider object_pahole = {
+	.what = "an ELF file with debugging information",
 	.recognises = object__is_elf,
 	.open = object__encode_dwarf,
 };

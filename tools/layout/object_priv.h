@@ -46,11 +46,13 @@ struct opening {
 
 /**
  * struct object_provider - one kind of object
+ * @what: what it opens, as in "name raw BTF"
  * @recognises: whether the content is of this kind
  * @open: set kind and types of opening->object, and what else it knows;
  *	0, or -1 with @err set
  */
 struct object_provider {
+	const char *what;
 	bool (*recognises)(const struct object_input *input);
 	int (*open)(struct opening *opening, const struct object_input *input,
 		    struct err *err);

@@ -222,25 +222,6 @@ static void module_without_base(struct test *t)
 	free(btf);
 }
 
-/* Compile the source below. Return: the object file's path, or NULL. */
-static const char *compile(const char *debug, const char *width)
-{
-	static const char source[] =
-		"struct s { long a; long *p; } s;\n"
-		"struct t { unsigned x:3; float f; double d;\n"
-		"	    enum { A } e; struct s s[2]; } t;\n";
-	static char in[4096], out[4096];
-	const char *cc = getenv("CC");
-	const char *const argv[] = {
-		cc ? cc : "cc", debug, width, "-c", "-o", out, in, NULL
-	};
-
-	snprintf(out, sizeof(out), "%s", reader__scratch("compiled.o"));
-	snprintf(in, sizeof(in), "%s",
-		 reader__write_file("in.c", source, sizeof(source) - 1));
-	return reader__run(argv) ? NULL : out;
-}
-
 /* Open what was compiled, by way of pahole; offset and size of t.s in bits */
 static void expect_compiled(struct test *t, const char *width, const char *arch,
 			    unsigned int ptr_size, uint64_t offset, uint64_t size)
@@ -255,7 +236,7 @@ static void expect_compiled(struct test *t, const char *width, const char *arch,
 		test__skip(t, "pahole is not installed");
 		return;
 	}
-	path = compile("-g", width);
+	path = reader__compile("-g", width);
 	if (!path) {
 		test__skip(t, "the compiler makes no such objects");
 		return;
@@ -287,7 +268,7 @@ static void dwarf_of_32_bits(struct test *t)
 static void dwarf_without_pahole(struct test *t)
 {
 	char *path = getenv("PATH") ? strdup(getenv("PATH")) : NULL;
-	const char *object = compile("-g", "-O2");
+	const char *object = reader__compile("-g", "-O2");
 
 	if (!object || !path) {
 		free(path);
@@ -298,7 +279,7 @@ static void dwarf_without_pahole(struct test *t)
 	expect_error(t, object, "needs pahole");
 	setenv("PATH", path, 1);
 	free(path);
-	object = compile("-g0", "-O2");
+	object = reader__compile("-g0", "-O2");
 	if (object)
 		expect_error(t, object, "neither BTF nor debugging information");
 }

@@ -186,3 +186,21 @@ int reader__run(const char *const *argv)
 		return -1;
 	return WEXITSTATUS(status);
 }
+
+const char *reader__compile(const char *debug, const char *width)
+{
+	static const char source[] =
+		"struct s { long a; long *p; } s;\n"
+		"struct t { unsigned x:3; float f; double d;\n"
+		"	    enum { A } e; struct s s[2]; } t;\n";
+	static char in[4096], out[4096];
+	const char *cc = getenv("CC");
+	const char *const argv[] = {
+		cc ? cc : "cc", debug, width, "-c", "-o", out, in, NULL
+	};
+
+	snprintf(out, sizeof(out), "%s", reader__scratch("compiled.o"));
+	snprintf(in, sizeof(in), "%s",
+		 reader__write_file("in.c", source, sizeof(source) - 1));
+	return reader__run(argv) ? NULL : out;
+}

@@ -69,4 +69,14 @@ const char *reader__scratch(const char *name);
  */
 int reader__run(const char *const *argv);
 
+/**
+ * reader__compile() - make an object file of struct s { long a; long *p; } and
+ *	of a struct t, which has a bitfield, an enum, floats and an array of s
+ * @debug: "-g" or "-g0"
+ * @width: such as "-m32"
+ *
+ * Return: its path, or NULL if there is no such compiler.
+ */
+const char *reader__compile(const char *debug, const char *width);
+
 #endif /* DSTLAYOUT_READER_UTIL_H */

@@ -145,6 +145,7 @@ struct check_counts {
  * @results: by document, by definition, by rule
  * @nr: how many
  * @counts: of the results
+ * @pool: owner of everything in the report
  */
 struct check_report {
 	const struct object *object;

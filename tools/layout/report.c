@@ -133,19 +133,43 @@ void check_conflict__lines(const struct check_result *result,
 		range->last = b.last;
 }
 
-static size_t write_addresses(const struct check_conflict *conflict,
-			      unsigned int line, char *buf, size_t size)
+/* How many addresses from @i on follow each other without a gap. */
+static unsigned int addresses_in_a_row(const struct check_conflict *conflict,
+				       unsigned int i, unsigned int step)
+{
+	unsigned int nr = 1;
+
+	while (i + nr < conflict->nr_addresses &&
+	       conflict->addresses[i + nr] ==
+	       conflict->addresses[i + nr - 1] + step)
+		nr++;
+	return nr;
+}
+
+/* "0 modulo 128", "8, 24..56 by 8 modulo 64" */
+static void write_addresses(const struct check_conflict *conflict,
+			    const struct base *base, char *buf, size_t size)
 {
 	size_t used = 0;
-	unsigned int i;
+	unsigned int i = 0;
 
-	for (i = 0; i < conflict->nr_addresses && used < size; i++)
-		used += (size_t)snprintf(buf + used, size - used, "%s%u",
-					 i ? ", " : "", conflict->addresses[i]);
+	while (i < conflict->nr_addresses && used < size) {
+		unsigned int row = addresses_in_a_row(conflict, i, base->step);
+		unsigned int first = conflict->addresses[i];
+		const char *comma = i ? ", " : "";
+
+		if (row > 2)
+			used += (size_t)snprintf(buf + used, size - used,
+						 "%s%u..%u by %u", comma, first,
+						 conflict->addresses[i + row - 1],
+						 base->step);
+		else
+			used += (size_t)snprintf(buf + used, size - used,
+						 "%s%u", comma, first);
+		i += row > 2 ? row : 1;
+	}
 	if (used < size)
-		used += (size_t)snprintf(buf + used, size - used,
-					 " modulo %u", line);
-	return used;
+		snprintf(buf + used, size - used, " modulo %u", base->line);
 }
 
 const char *check_conflict__where(const struct check_result *result,
@@ -177,6 +201,6 @@ const char *check_conflict__where(const struct check_result *result,
 				 conflict->certain ? "certain" :
 						     "possible: at ");
 	if (!conflict->certain && used < size)
-		write_addresses(conflict, base->line, buf + used, size - used);
+		write_addresses(conflict, base, buf + used, size - used);
 	return buf;
 }

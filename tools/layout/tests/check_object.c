@@ -24,13 +24,19 @@ struct scene {
 	char text[8192];
 };
 
-/* A struct with an int w at 0 and an int r at @r_offset, in bytes. */
+/* A struct with two ints, w and r, at these bytes. */
+static void add_struct_at(struct btf_build *b, const char *name, uint32_t type,
+			  uint32_t w_offset, uint32_t r_offset)
+{
+	btf_build__type(b, BTF_STRUCT, name, false, 0, 192);
+	btf_build__member(b, "w", type, w_offset * 8);
+	btf_build__member(b, "r", type, r_offset * 8);
+}
+
 static void add_struct(struct btf_build *b, const char *name, uint32_t type,
 		       uint32_t r_offset)
 {
-	btf_build__type(b, BTF_STRUCT, name, false, 0, 192);
-	btf_build__member(b, "w", type, 0);
-	btf_build__member(b, "r", type, r_offset * 8);
+	add_struct_at(b, name, type, 0, r_offset);
 }
 
 static bool scene__judge(struct test *t, struct scene *s, struct btf_build *b,
@@ -209,11 +215,41 @@ static void map_rows(struct test *t)
 	scene__close(&s);
 }
 
+/* Where a possible share happens: addresses, those in a row as a range. */
+static void possible_addresses(struct test *t)
+{
+	struct btf_build b;
+	struct scene s;
+
+	btf_build__init(&b, false);
+	add_struct_at(&b, "s", btf_build__int(&b, "int", 4), 32, 40);
+	if (scene__judge(t, &s, &b, "struct: s\nbase: 4\nhot-write: [w]\nread-mostly: [r]\n")) {
+		scene__print(t, &s, "text");
+		EXPECT_HAS(t, s.text, "bytes 0..63, possible: at 0..20 by 4, 32..60 by 4 modulo 64\n");
+	}
+	scene__close(&s);
+
+	btf_build__init(&b, false);
+	add_struct(&b, "s", btf_build__int(&b, "int", 4), 100);
+	if (scene__judge(t, &s, &b, "struct: s\nbase: 4\nhot-write: [w]\nread-mostly: [r]\n"))
+		EXPECT_EQ(t, s.report.counts.passed, 1);
+	scene__close(&s);
+
+	btf_build__init(&b, false);
+	add_struct(&b, "s", btf_build__int(&b, "int", 4), 60);
+	if (scene__judge(t, &s, &b, "struct: s\nbase: 4\nhot-write: [w]\nread-mostly: [r]\n")) {
+		scene__print(t, &s, "ktap");
+		EXPECT_HAS(t, s.text, ": bytes 0..63, possible: at 0 modulo 64\n");
+	}
+	scene__close(&s);
+}
+
 static const struct test_case cases[] = {
 	TEST_CASE(every_definition),
 	TEST_CASE(missing_struct),
 	TEST_CASE(names_are_harmless),
 	TEST_CASE(map_rows),
+	TEST_CASE(possible_addresses),
 };
 
 int main(void)

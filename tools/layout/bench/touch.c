@@ -8,7 +8,7 @@
 
 int main(int argc, char **argv)
 {
-	volatile unsigned char sum = 0;
+	unsigned int sum = 0;
 	struct file file;
 	struct err err;
 	size_t i;
@@ -24,5 +24,6 @@ int main(int argc, char **argv)
 	for (i = 0; i < file.size; i += 64)
 		sum += ((const unsigned char *)file.data)[i];
 	file__close(&file);
+	printf("%u\n", sum);
 	return 0;
 }

@@ -167,16 +167,18 @@ static void trailing_bytes_are_ignored(struct test *t)
 {
 	struct btf_build b;
 	struct opened o;
-	uint8_t *data;
+	uint8_t *data, *longer;
 	size_t size;
 
 	build_all_kinds(&b, false);
 	data = reader__finish(&b, &size);
-	data = realloc(data, size + 100);
-	if (!EXPECT(t, data))
-		return;
-	memset(data + size, 0xff, 100);
-	reader__open_raw(&o, data, size + 100, 0);
+	longer = malloc(size + 100);
+	if (EXPECT(t, longer)) {
+		memcpy(longer, data, size);
+		memset(longer + size, 0xff, 100);
+	}
+	free(data);
+	reader__open_raw(&o, longer, longer ? size + 100 : 0, 0);
 	EXPECT(t, reader__layout(t, o.types, "s"));
 	reader__close(&o);
 }
@@ -214,7 +216,7 @@ static void pointer_size_is_deduced(struct test *t)
 	static const struct {
 		const char *long_name;
 		uint32_t long_size, ptr_offset, size, want;
-	} cases[] = {
+	} sizes[] = {
 		{ "long unsigned int", 8, 64, 16, 8 },
 		{ "long unsigned int", 4, 32, 8, 4 },
 		{ "long", 4, 32, 8, 4 },
@@ -228,19 +230,19 @@ static void pointer_size_is_deduced(struct test *t)
 	uint32_t ptr;
 	size_t i;
 
-	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
 		btf_build__init(&b, i & 1);
-		btf_build__int(&b, cases[i].long_name, cases[i].long_size);
+		btf_build__int(&b, sizes[i].long_name, sizes[i].long_size);
 		ptr = btf_build__ref(&b, BTF_PTR, 0);
-		btf_build__type(&b, BTF_STRUCT, "s", false, 0, cases[i].size);
+		btf_build__type(&b, BTF_STRUCT, "s", false, 0, sizes[i].size);
 		btf_build__member(&b, "a", ptr, 0);
-		btf_build__member(&b, "b", ptr, cases[i].ptr_offset);
+		btf_build__member(&b, "b", ptr, sizes[i].ptr_offset);
 		reader__open(&o, &b, 0);
 		if (EXPECT(t, o.types))
-			EXPECT_EQ(t, types__ptr_size(o.types), cases[i].want);
+			EXPECT_EQ(t, types__ptr_size(o.types), sizes[i].want);
 		layout = reader__layout(t, o.types, "s");
-		reader__expect_at(t, layout, "b", cases[i].ptr_offset,
-				  cases[i].want * 8);
+		reader__expect_at(t, layout, "b", sizes[i].ptr_offset,
+				  sizes[i].want * 8);
 		reader__close(&o);
 	}
 }

@@ -522,6 +522,25 @@ static void bzimage_of_something_else(struct test *t)
 			   "what it holds is of no kind that can be read");
 }
 
+static void missing_library(struct test *t)
+{
+	static const struct loader_function functions[] = {
+		{ "no_such_function", 0 },
+	};
+	struct loader_library library = {
+		"libnothing.so.1", "libnothing1", functions, ARRAY_SIZE(functions),
+	};
+	void *table;
+	struct err err;
+
+	EXPECT_EQ(t, loader__load(&library, &table, "FILE", &err), -1);
+	EXPECT_HAS(t, err.text, "FILE: ");
+	EXPECT_HAS(t, err.text, "install the package libnothing1");
+	library.soname = "libc.so.6";
+	EXPECT_EQ(t, loader__load(&library, &table, "FILE", &err), -1);
+	EXPECT_HAS(t, err.text, "libc.so.6 has no no_such_function");
+}
+
 static void no_object_at_all(struct test *t)
 {
 	const char *fifo;
@@ -564,6 +583,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(bzimage_without_setup_sectors),
 	TEST_CASE(damaged_bzimage),
 	TEST_CASE(bzimage_of_something_else),
+	TEST_CASE(missing_library),
 	TEST_CASE(no_object_at_all),
 	TEST_CASE(names_are_printed_harmlessly),
 };

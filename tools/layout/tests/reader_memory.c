@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Opening and reading objects while memory runs out: each allocation in turn
+ * fails, and with it whatever needed it, in one line and without a leak.
+ */
+#include <elf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "elf_build.h"
+#include "object.h"
+#include "reader_util.h"
+
+/* Allocations that still succeed; those of libraries are not counted. */
+static long left = -1;
+static bool ran_out;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t nr, size_t size);
+void *__real_realloc(void *p, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t nr, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+
+static bool may_have(void)
+{
+	if (left < 0)
+		return true;
+	if (left) {
+		left--;
+		return true;
+	}
+	ran_out = true;
+	return false;
+}
+
+void *__wrap_malloc(size_t size)
+{
+	return may_have() ? __real_malloc(size) : NULL;
+}
+
+void *__wrap_calloc(size_t nr, size_t size)
+{
+	return may_have() ? __real_calloc(nr, size) : NULL;
+}
+
+void *__wrap_realloc(void *p, size_t size)
+{
+	return may_have() ? __real_realloc(p, size) : NULL;
+}
+
+/*
+ * Open a file and look a struct up, a member and an element of an array in it.
+ * Return: whether all of it succeeded.
+ */
+static bool use_object(struct test *t, const char *path)
+{
+	const struct layout **layouts;
+	struct layout_member member;
+	struct object *object;
+	struct err err = { "" };
+	bool ok = false;
+	size_t nr;
+
+	if (object__open(&object, path, &err)) {
+		EXPECT_HAS(t, err.text, path);
+		return false;
+	}
+	if (types__layouts(object->types, "rtable", &layouts, &nr, &err)) {
+		EXPECT_HAS(t, err.text, path);
+	} else {
+		ok = nr == 1 &&
+		     !layout__find(layouts[0], "dst.__refcnt", &member) &&
+		     !layout__find(layouts[0], "rt_gw6.in6_u.u6_addr8[3]", &member);
+		free(layouts);
+	}
+	object__close(object);
+	return ok;
+}
+
+static void every_allocation_fails(struct test *t, const char *path)
+{
+	long nth;
+	bool ok;
+
+	for (nth = 0; nth < 10000; nth++) {
+		left = nth;
+		ran_out = false;
+		ok = use_object(t, path);
+		left = -1;
+		if (!ran_out)
+			break;
+		EXPECT(t, !ok);
+	}
+	EXPECT(t, ok);
+	EXPECT(t, nth > 10 && nth < 10000);
+}
+
+static void raw_btf(struct test *t)
+{
+	every_allocation_fails(t, test__fixture("6.1.btf"));
+}
+
+static void elf_with_btf(struct test *t)
+{
+	struct elf_section section = { .name = ".BTF" };
+	FILE *f = fopen(test__fixture("6.1.btf"), "re");
+	static char btf[65536];
+	uint8_t *elf;
+	size_t size;
+
+	if (!EXPECT(t, f))
+		return;
+	section.data = btf;
+	section.size = fread(btf, 1, sizeof(btf), f);
+	fclose(f);
+	elf = elf_build(true, false, EM_X86_64, &section, 1, &size);
+	every_allocation_fails(t, reader__write_file("elf", elf, size));
+	free(elf);
+}
+
+static const struct test_case cases[] = {
+	TEST_CASE(raw_btf),
+	TEST_CASE(elf_with_btf),
+};
+
+int main(void)
+{
+	return test__run(cases, ARRAY_SIZE(cases));
+}

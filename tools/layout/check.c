@@ -250,7 +250,7 @@ static int check__missing_struct(struct check_report *report,
 		return check__no_memory(report, err);
 	if (!doc->optional) {
 		words_nearest__start(&nearest, doc->strct);
-		types__for_each_struct(object->types, offer_struct, &nearest);
+		types__visit_structs(object->types, offer_struct, &nearest);
 		result->hint = check__hint(report, &nearest);
 		if (!result->hint)
 			return check__no_memory(report, err);

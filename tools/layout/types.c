@@ -220,7 +220,7 @@ fail:
 	return -1;
 }
 
-int types__for_each_struct(struct types *types, types_visit_fn *fn, void *arg)
+int types__visit_structs(struct types *types, types_visit_fn *fn, void *arg)
 {
 	const struct btf *btf = &types->btf;
 	struct btf_type named, type;

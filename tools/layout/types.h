@@ -59,13 +59,13 @@ typedef int types_visit_fn(const char *name, bool is_union, uint64_t size,
 			   void *arg);
 
 /**
- * types__for_each_struct() - visit the name of every named struct and union
+ * types__visit_structs() - visit the name of every named struct and union
  * @types: where to look
  * @fn: called once per definition; a non-zero result ends the walk
  * @arg: handed to @fn
  *
  * Return: 0, or what @fn returned.
  */
-int types__for_each_struct(struct types *types, types_visit_fn *fn, void *arg);
+int types__visit_structs(struct types *types, types_visit_fn *fn, void *arg);
 
 #endif /* DSTLAYOUT_TYPES_H */

@@ -290,7 +290,7 @@ static void structs_are_listed(struct test *t)
 	btf_build__type(&b, BTF_FWD, "elsewhere", false, 0, 0);
 	reader__open(&o, &b, 0);
 	if (EXPECT(t, o.types))
-		types__for_each_struct(o.types, collect, all);
+		types__visit_structs(o.types, collect, all);
 	EXPECT_STR(t, all, "anon_t:8 tagged:16 union u:4 tagged:24 ");
 	reader__close(&o);
 }

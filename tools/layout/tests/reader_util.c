@@ -140,7 +140,7 @@ size_t reader__use_all(struct types *types)
 {
 	struct use use = { .types = types };
 
-	types__for_each_struct(types, use_name, &use);
+	types__visit_structs(types, use_name, &use);
 	return use.nr_layouts;
 }
 

@@ -118,7 +118,7 @@ const char *harness__init(void)
 	if (harness__loaded())
 		return "the module is loaded already: rmmod dstlayout first";
 	if (!find_ko())
-		return "no module for this kernel: build it with make modules, or name it in DSTLAYOUT_KO";
+		return "no module for this kernel: build one, or name it in DSTLAYOUT_KO";
 	if (access(DEBUGFS "/.", X_OK))
 		return "no " DEBUGFS;
 	/* EBUSY: mounted already */

@@ -239,13 +239,15 @@ static int test_bad_parameter(void)
 /* What is read can be written, and what is written can be read. */
 static int test_round_trip(void)
 {
+	static const char changes[] =
+		"threshold=7\nshape=2.6.24,rtable\ncpus=0\n";
 	char *before = NULL, *after = NULL;
 	bool passed = false;
 
 	if (CHECK(!harness__load("run=0"))) {
 		before = harness__read("config");
 		passed = CHECK(before) &&
-			 CHECK(!harness__write("config", "threshold=7\nshape=2.6.24,rtable\ncpus=0\n")) &&
+			 CHECK(!harness__write("config", changes)) &&
 			 harness__says("config", "threshold=7\n") &&
 			 harness__says("config", "shape=2.6.24,rtable\n") &&
 			 harness__says("config", "cpus=0\n") &&
@@ -260,7 +262,10 @@ static int test_round_trip(void)
 
 static int test_parameters(void)
 {
-	return finish(CHECK(!harness__load("run=0 threshold=5 mode=mixed mix=forward gap=3 stamp=count")) &&
+	static const char parameters[] =
+		"run=0 threshold=5 mode=mixed mix=forward gap=3 stamp=count";
+
+	return finish(CHECK(!harness__load(parameters)) &&
 		      harness__says("config", "threshold=5\n") &&
 		      harness__says("config", "mode=mixed\n") &&
 		      harness__says("config", "mix=forward\n") &&
@@ -336,31 +341,29 @@ static int test_modes(void)
 	return finish(passed);
 }
 
-#define T(name, what) { name, what }
 static const struct {
 	int (*run)(void);
 	const char *what;
 } tests[] = {
-	T(test_modes, "files have the modes that are documented"),
-	T(test_run, "a run can be waited for and its results parsed"),
-	T(test_all_cpus, "a run with all CPUs and both modes ends"),
-	T(test_samples, "samples are a table"),
-	T(test_nonblock, "a nonblocking read of results gives EAGAIN"),
-	T(test_interrupt, "a waiting reader can be killed"),
-	T(test_stop, "stop ends a run"),
-	T(test_idle, "run=0 loads without running"),
-	T(test_start, "start runs what config says"),
-	T(test_start_twice, "a second start is refused"),
-	T(test_bad_config, "a bad config is refused as a whole, with the reason"),
-	T(test_bad_control, "a bad command is refused, with the reason"),
-	T(test_bad_parameter, "a bad parameter keeps the module from loading"),
-	T(test_round_trip, "config can be read, written and read again"),
-	T(test_parameters, "each config key is a parameter"),
-	T(test_unload_running, "unloading ends a run and leaves nothing"),
-	T(test_unload_at_once, "unloading is clean at any moment of a start"),
-	T(test_unload_open, "an open file keeps the module and its run"),
+	{ test_modes, "files have the modes that are documented" },
+	{ test_run, "a run can be waited for and its results parsed" },
+	{ test_all_cpus, "a run with all CPUs and both modes ends" },
+	{ test_samples, "samples are a table" },
+	{ test_nonblock, "a nonblocking read of results gives EAGAIN" },
+	{ test_interrupt, "a waiting reader can be killed" },
+	{ test_stop, "stop ends a run" },
+	{ test_idle, "run=0 loads without running" },
+	{ test_start, "start runs what config says" },
+	{ test_start_twice, "a second start is refused" },
+	{ test_bad_config, "a bad config is refused as a whole, with the reason" },
+	{ test_bad_control, "a bad command is refused, with the reason" },
+	{ test_bad_parameter, "a bad parameter keeps the module from loading" },
+	{ test_round_trip, "config can be read, written and read again" },
+	{ test_parameters, "each config key is a parameter" },
+	{ test_unload_running, "unloading ends a run and leaves nothing" },
+	{ test_unload_at_once, "unloading is clean at any moment of a start" },
+	{ test_unload_open, "an open file keeps the module and its run" },
 };
-#undef T
 
 int main(void)
 {

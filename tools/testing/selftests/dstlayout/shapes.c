@@ -125,7 +125,7 @@ static unsigned int count_shapes(const char *text)
 
 	while ((text = strstr(text, "shape "))) {
 		text += strlen("shape ");
-		nr += !memchr(text, '/', strcspn(text, " \n"));
+		nr += !memchr(text, '/', strcspn(text, "\n "));
 	}
 	return nr;
 }

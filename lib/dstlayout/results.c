@@ -250,16 +250,15 @@ static void fill_row(struct row *row, const struct dl_series *series,
 		  median_of(outcome->mcycles[1], units));
 }
 
-static void print_row(struct seq_file *m, const struct row *row,
+static void print_row(struct seq_file *m, const struct row *row, u32 columns,
 		      const int width[NR_COLUMNS])
 {
 	u32 c;
 
-	for (c = 0; c < NR_COLUMNS; c++) {
+	for (c = 0; c < columns; c++) {
 		bool figure = c >= COL_NS && c != COL_VERDICT;
 		const char *blank = c ? "  " : "";
 
-		/* No blanks behind the last column. */
 		if (figure)
 			seq_printf(m, "%s%*s", blank, width[c], row->cell[c]);
 		else
@@ -271,6 +270,8 @@ static void print_row(struct seq_file *m, const struct row *row,
 static int print_table(struct seq_file *m, const struct dl_results *results)
 {
 	u32 cpus = cpumask_weight(&results->placement.cpus);
+	/* Columns that would hold nothing are left out; the header says why. */
+	u32 columns = results->cycles_error ? COL_CYCLES : NR_COLUMNS;
 	u32 most = 1 + 2 * results->nr_series, nr = 1, i;
 	int width[NR_COLUMNS] = { 0 };
 	enum dl_side side;
@@ -295,7 +296,7 @@ static int print_table(struct seq_file *m, const struct dl_results *results)
 					      strlen(cell));
 	}
 	for (i = 0; i < nr; i++)
-		print_row(m, &rows[i], width);
+		print_row(m, &rows[i], columns, width);
 	kvfree(rows);
 	return 0;
 }

@@ -95,8 +95,8 @@ struct dl_control_good {
 	void *input;
 	void *output;
 	void *ops;
-	u8 distance[DL_TWIN_DISTANCE];
-	unsigned long lastuse __aligned(DL_TWIN_DISTANCE);
+	u8 distance[DL_TWIN_DISTANCE - 3 * sizeof(void *)];
+	unsigned long lastuse;
 	atomic_t __refcnt;
 	int __use;
 };

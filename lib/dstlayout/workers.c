@@ -64,6 +64,16 @@ struct slot {
 	struct perf_event *counter;
 } __aligned(SLOT_ALIGN);
 
+/** struct flag - one flag with a line of its own */
+struct flag {
+	bool set;
+} __aligned(SLOT_ALIGN);
+
+/** struct counter - one counter with a line of its own */
+struct counter {
+	atomic_t nr;
+} __aligned(SLOT_ALIGN);
+
 /**
  * struct gate - where the workers of a window meet
  * @window: what to do
@@ -79,11 +89,10 @@ struct slot {
 struct gate {
 	const struct dl_window *window;
 	int nr;
-	atomic_t arrived __aligned(SLOT_ALIGN);
-
-	bool abort __aligned(SLOT_ALIGN);
-	bool stop __aligned(SLOT_ALIGN);
-	atomic_t unfinished __aligned(SLOT_ALIGN);
+	struct counter arrived;
+	struct flag abort;
+	struct flag stop;
+	struct counter unfinished;
 	struct completion finished;
 };
 
@@ -131,9 +140,9 @@ static u64 adapt(u64 iterations, u64 took_ns, u64 chunk_ns)
  */
 static bool pass_gate(void)
 {
-	atomic_inc(&gate.arrived);
-	while (atomic_read(&gate.arrived) < gate.nr) {
-		if (READ_ONCE(gate.abort))
+	atomic_inc(&gate.arrived.nr);
+	while (atomic_read(&gate.arrived.nr) < gate.nr) {
+		if (READ_ONCE(gate.abort.set))
 			return false;
 		cond_resched();
 		cpu_relax();
@@ -173,10 +182,10 @@ static void hammer(struct slot *slot, unsigned int cpu)
 		slot->all_iterations += done;
 		slot->max_gap_ns = max(slot->max_gap_ns, took);
 		slot->moved |= raw_smp_processor_id() != cpu;
-		if (READ_ONCE(gate.stop))
+		if (READ_ONCE(gate.stop.set))
 			break;
 		if (now - slot->start_ns >= window->length_ns)
-			WRITE_ONCE(gate.stop, true);
+			WRITE_ONCE(gate.stop.set, true);
 		slot->iterations = adapt(done, took, window->chunk_ns);
 	}
 	slot->cycles = dl_counter_read(slot->counter) - cycles;
@@ -194,7 +203,7 @@ static void worker_run(unsigned int cpu)
 	WRITE_ONCE(slot->pending, false);
 	if (pass_gate())
 		hammer(slot, cpu);
-	if (atomic_dec_and_test(&gate.unfinished))
+	if (atomic_dec_and_test(&gate.unfinished.nr))
 		complete(&gate.finished);
 }
 
@@ -275,10 +284,10 @@ static void prepare(const struct dl_placement *placement, enum dl_mode mode,
 
 	gate.window = window;
 	gate.nr = cpumask_weight(&placement->cpus);
-	gate.abort = false;
-	gate.stop = false;
-	atomic_set(&gate.arrived, 0);
-	atomic_set(&gate.unfinished, gate.nr);
+	gate.abort.set = false;
+	gate.stop.set = false;
+	atomic_set(&gate.arrived.nr, 0);
+	atomic_set(&gate.unfinished.nr, gate.nr);
 	init_completion(&gate.finished);
 
 	for_each_cpu(cpu, &placement->cpus) {
@@ -363,7 +372,7 @@ void dl_workers_window(const struct dl_placement *placement, enum dl_mode mode,
 	prepare(placement, mode, window);
 	if (!wait_for_completion_timeout(&gate.finished, GATHER_TIMEOUT +
 					 nsecs_to_jiffies(window->length_ns))) {
-		WRITE_ONCE(gate.abort, true);
+		WRITE_ONCE(gate.abort.set, true);
 		wait_for_completion(&gate.finished);
 		sample->disturbance = DL_LATE;
 		goto unlock;

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include "reader_util.h"
 
@@ -337,7 +336,5 @@ int main(void)
 	if (setrlimit(RLIMIT_AS, &memory))
 		perror("# setrlimit");
 #endif
-	/* What never ends is killed, and run.sh reports that. */
-	alarm(120);
 	return test__run(cases, ARRAY_SIZE(cases));
 }

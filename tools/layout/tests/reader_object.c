@@ -193,6 +193,24 @@ static void elf_every_byte(struct test *t)
 	free(elf);
 }
 
+/* The file ends before a section does, though its headers are whole. */
+static void elf_section_behind_the_end(struct test *t)
+{
+	Elf64_Ehdr ehdr;
+	Elf64_Shdr shdr;
+	size_t size, at;
+	uint8_t *elf;
+
+	elf = build_elf(true, false, EM_X86_64, &size);
+	memcpy(&ehdr, elf, sizeof(ehdr));
+	at = le64toh(ehdr.e_shoff) + sizeof(shdr);
+	memcpy(&shdr, elf + at, sizeof(shdr));
+	shdr.sh_size = htole64(size);
+	memcpy(elf + at, &shdr, sizeof(shdr));
+	expect_bytes_error(t, elf, size, "is cut off inside its section .BTF");
+	free(elf);
+}
+
 static void elf_without_types(struct test *t)
 {
 	struct elf_section section = { ".text", "nothing", 7 };
@@ -574,6 +592,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(elf_class_is_pointer_size),
 	TEST_CASE(elf_every_length),
 	TEST_CASE(elf_every_byte),
+	TEST_CASE(elf_section_behind_the_end),
 	TEST_CASE(elf_without_types),
 	TEST_CASE(module_without_base),
 	TEST_CASE(dwarf_of_64_bits),

@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* How long the tests of one program may take, sanitizers included. */
+#define TEST_SECONDS 300
 
 static void say_where(struct test *t, const char *file, int line)
 {
@@ -59,6 +63,8 @@ int test__run(const struct test_case *cases, size_t nr)
 	unsigned int failed = 0;
 	size_t i;
 
+	/* What never ends is killed; run.sh reports it. */
+	alarm(TEST_SECONDS);
 	printf("TAP version 13\n1..%zu\n", nr);
 	for (i = 0; i < nr; i++) {
 		struct test t = { .name = cases[i].name };

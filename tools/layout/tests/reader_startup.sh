@@ -4,7 +4,7 @@
 # A check of raw BTF starts with libc alone: libraries that only other inputs
 # need are loaded for those.
 
-# shellcheck source=tools/layout/tests/check_lib.sh
+# shellcheck source-path=SCRIPTDIR source=check_lib.sh
 . "${TEST_SRC:?}/check_lib.sh"
 
 # Libraries that a run of the command initialises, as the dynamic loader tells.

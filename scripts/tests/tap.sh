@@ -52,7 +52,7 @@ check()
 processes()
 {
 	# The text must not stand in the command line of grep itself.
-	grep -laF --file=- /proc/[0-9]*/cmdline 2>/dev/null <<<"$1"
+	grep -laF -f <(printf %s "$1") /proc/[0-9]*/cmdline 2>/dev/null
 }
 
 # interrupt: as Ctrl-C does it to the last job, which "set -m" started.

@@ -178,6 +178,17 @@ void out__printf(struct out *out, const char *fmt, ...)
 	free(text);
 }
 
+void out__write(struct out *out, const char *data, size_t size)
+{
+	if (fwrite(data, 1, size, out->mem) != size)
+		out->failed = true;
+}
+
+void out__fail(struct out *out)
+{
+	out->failed = true;
+}
+
 void out__color(struct out *out, enum out_color color)
 {
 	static const char * const codes[NR_COLORS] = {

@@ -8,6 +8,7 @@
 #define DSTLAYOUT_OUT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "err.h"
 
@@ -59,6 +60,17 @@ int out__open(struct out **out, const char *path, enum out_when when,
  */
 void out__printf(struct out *out, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/**
+ * out__write() - write bytes as they are
+ * @out: where to
+ * @data: text in which nothing is left that a terminal would interpret
+ * @size: in bytes
+ */
+void out__write(struct out *out, const char *data, size_t size);
+
+/** out__fail() - memory ran out somewhere else: out__commit() is to say so */
+void out__fail(struct out *out);
 
 /**
  * out__color() - what the text from here on means

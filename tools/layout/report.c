@@ -4,31 +4,31 @@
 #include <string.h>
 
 #include "report.h"
-#include "util.h"
-
-static const struct report_format * const formats[] = {
-	&report_text,
-	&report_ktap,
-};
 
 const struct report_format *report_format__find(const char *name,
 						struct err *err)
 {
+	const struct report_format *const *format;
 	char known[100] = "";
-	size_t i, used = 0;
+	size_t used = 0;
 
-	for (i = 0; i < ARRAY_SIZE(formats); i++) {
-		if (!strcmp(formats[i]->name, name))
-			return formats[i];
+	for (format = report_formats; *format; format++) {
+		if (!strcmp((*format)->name, name))
+			break;
 		if (used < sizeof(known))
 			used += (size_t)snprintf(known + used,
 						 sizeof(known) - used, "%s%s",
-						 i ? ", " : "",
-						 formats[i]->name);
+						 used ? ", " : "",
+						 (*format)->name);
 	}
-	err__set(err, "--format %s: unknown format: it is one of %s", name,
-		 known);
-	return NULL;
+	if (!*format) {
+		err__set(err, "--format %s: unknown format: it is one of %s",
+			 name, known);
+		return NULL;
+	}
+	if ((*format)->load && (*format)->load(err))
+		return NULL;
+	return *format;
 }
 
 void check_counts__add(struct check_counts *sum,
@@ -114,6 +114,79 @@ const char *check_result__title(const struct check_result *result, char *buf,
 	}
 	return rule__describe(result->subject->doc, result->rule,
 			      result->verdict != CHECK_FAIL, buf, size);
+}
+
+const char *check_subject__name(const struct check_subject *subject)
+{
+	return subject->layout ? subject->layout->name : subject->doc->strct;
+}
+
+const char *check_result__name(const struct check_result *result, char *buf,
+			       size_t size)
+{
+	if (result->rule)
+		return rule__name(result->subject->doc, result->rule, buf,
+				  size);
+	if (result->missing)
+		snprintf(buf, size, "member %s", result->missing->names[0]);
+	else
+		snprintf(buf, size, "struct");
+	return buf;
+}
+
+const char *check_result__why_skipped(const struct check_result *result,
+				      char *buf, size_t size)
+{
+	if (result->cause == CAUSE_EMPTY_GROUP)
+		snprintf(buf, size, "no member of %s in this object",
+			 result->group->name);
+	else
+		snprintf(buf, size, "no such struct in this object");
+	return buf;
+}
+
+/* "dst.__refcnt (offset 64, size 4)" */
+static size_t describe_place(const struct layout_member *member, char *buf,
+			     size_t size)
+{
+	int used;
+
+	if (member->bitfield)
+		used = snprintf(buf, size,
+				"%s (offset %" PRIu64 " bit %" PRIu64 ", %" PRIu64 " bits)",
+				member->path, member->bit_offset / 8,
+				member->bit_offset % 8, member->bit_size);
+	else
+		used = snprintf(buf, size,
+				"%s (offset %" PRIu64 ", size %" PRIu64 ")",
+				member->path, member->bit_offset / 8,
+				member->bit_size / 8);
+	return (size_t)used;
+}
+
+const char *check_conflict__describe(const struct check_result *result,
+				     const struct check_conflict *conflict,
+				     char *buf, size_t size)
+{
+	size_t used = describe_place(&conflict->a->member, buf, size);
+	char where[300];
+
+	if (conflict->b && used < size) {
+		used += (size_t)snprintf(buf + used, size - used,
+					 " shares with ");
+		if (used < size)
+			used += describe_place(&conflict->b->member, buf + used,
+					       size - used);
+	} else if (used < size) {
+		used += (size_t)snprintf(buf + used, size - used,
+					 " lies beyond, %" PRIu64 " lines touched",
+					 conflict->lines);
+	}
+	if (used < size)
+		snprintf(buf + used, size - used, ": %s",
+			 check_conflict__where(result, conflict, where,
+					       sizeof(where)));
+	return buf;
 }
 
 void check_conflict__lines(const struct check_result *result,

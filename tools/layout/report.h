@@ -16,6 +16,7 @@
  * @strict: whether warnings count as errors
  * @total: results of all objects together
  * @number: for the format's own use, 0 at the beginning
+ * @state: for the format's own use, NULL at the beginning
  */
 struct report {
 	struct out *out;
@@ -24,11 +25,13 @@ struct report {
 	bool strict;
 	struct check_counts total;
 	size_t number;
+	void *state;
 };
 
 /**
  * struct report_format - an output format
  * @name: as --format takes it
+ * @load: get what the format needs; 0, or -1 with @err set
  * @begin: before anything else
  * @object_begin: before the results of each object
  * @result: each result
@@ -39,6 +42,7 @@ struct report {
  */
 struct report_format {
 	const char *name;
+	int (*load)(struct err *err);
 	void (*begin)(struct report *report);
 	void (*object_begin)(struct report *report,
 			     const struct check_report *check);
@@ -51,6 +55,17 @@ struct report_format {
 
 extern const struct report_format report_text;
 extern const struct report_format report_ktap;
+extern const struct report_format report_json;	/* these are the command's */
+extern const struct report_format report_junit;
+extern const struct report_format report_sarif;
+
+/**
+ * report_formats - what there is, NULL behind the last
+ *
+ * The library has a table of those that need libc only, the command one of
+ * its own: see object_providers.
+ */
+extern const struct report_format *const report_formats[];
 
 /**
  * report_format__find() - the format of a name
@@ -90,6 +105,38 @@ bool check_result__is_error(const struct check_result *result, bool strict);
  */
 const char *check_result__title(const struct check_result *result, char *buf,
 				size_t size);
+
+/** check_subject__name() - the struct that a definition is one of */
+const char *check_subject__name(const struct check_subject *subject);
+
+/**
+ * check_result__name() - what a result is about
+ * @result: the result
+ * @buf: filled: the name of the rule, "member NAME" or "struct"; the same for
+ *	every kernel
+ * @size: of @buf in bytes
+ *
+ * Return: @buf.
+ */
+const char *check_result__name(const struct check_result *result, char *buf,
+			       size_t size);
+
+/** check_result__why_skipped() - the reason for CHECK_SKIP, in words */
+const char *check_result__why_skipped(const struct check_result *result,
+				      char *buf, size_t size);
+
+/**
+ * check_conflict__describe() - a conflict in one line
+ * @result: the result
+ * @conflict: one of its conflicts
+ * @buf: filled: "a (offset 64, size 4) shares with b (...): line 1 (...)"
+ * @size: of @buf in bytes
+ *
+ * Return: @buf.
+ */
+const char *check_conflict__describe(const struct check_result *result,
+				     const struct check_conflict *conflict,
+				     char *buf, size_t size);
 
 /**
  * check_conflict__where() - the lines on which a conflict happens

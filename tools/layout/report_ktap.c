@@ -55,35 +55,15 @@ static void ktap__object_begin(struct report *report,
 	out__printf(out, "%*s1..%zu\n", indent, "", check->nr);
 }
 
-static void ktap__place(struct out *out, const struct layout_member *member)
-{
-	out__printf(out, "%s (offset %" PRIu64, member->path,
-		    member->bit_offset / 8);
-	if (member->bitfield)
-		out__printf(out, " bit %" PRIu64 ", %" PRIu64 " bits)",
-			    member->bit_offset % 8, member->bit_size);
-	else
-		out__printf(out, ", size %" PRIu64 ")", member->bit_size / 8);
-}
-
 static void ktap__conflict(struct report *report,
 			   const struct check_result *result,
 			   const struct check_conflict *conflict)
 {
-	struct out *out = report->out;
-	char where[300];
+	char text[700];
 
-	out__printf(out, "%*s# ", ktap__indent(report), "");
-	ktap__place(out, &conflict->a->member);
-	if (conflict->b) {
-		out__printf(out, " shares with ");
-		ktap__place(out, &conflict->b->member);
-	} else {
-		out__printf(out, " lies beyond, %" PRIu64 " lines touched",
-			    conflict->lines);
-	}
-	out__printf(out, ": %s\n", check_conflict__where(result, conflict,
-							 where, sizeof(where)));
+	out__printf(report->out, "%*s# %s\n", ktap__indent(report), "",
+		    check_conflict__describe(result, conflict, text,
+					     sizeof(text)));
 }
 
 static void ktap__diagnostics(struct report *report,
@@ -95,7 +75,8 @@ static void ktap__diagnostics(struct report *report,
 	char text[300];
 	size_t i;
 
-	out__printf(out, "%*s# %s: %s\n", indent, "", subject->doc->strct,
+	out__printf(out, "%*s# %s: %s\n", indent, "",
+		    check_subject__name(subject),
 		    check_result__title(result, text, sizeof(text)));
 	if (result->hint[0])
 		out__printf(out, "%*s# %s\n", indent, "", result->hint);
@@ -114,30 +95,16 @@ static void ktap__diagnostics(struct report *report,
 			    subject->doc->source);
 }
 
-/* What a test is about; it must not change from kernel to kernel. */
-static const char *ktap__about(const struct check_result *result, char *buf,
-			       size_t size)
-{
-	if (result->rule)
-		return rule__name(result->subject->doc, result->rule, buf,
-				  size);
-	if (result->missing)
-		snprintf(buf, size, "member %s", result->missing->names[0]);
-	else
-		snprintf(buf, size, "struct");
-	return buf;
-}
-
 static const char *ktap__directive(const struct report *report,
 				   const struct check_result *result,
 				   char *buf, size_t size)
 {
+	char why[100];
+
 	buf[0] = '\0';
-	if (result->cause == CAUSE_EMPTY_GROUP)
-		snprintf(buf, size, " # SKIP no member of %s in this object",
-			 result->group->name);
-	else if (result->verdict == CHECK_SKIP)
-		snprintf(buf, size, " # SKIP no such struct in this object");
+	if (result->verdict == CHECK_SKIP)
+		snprintf(buf, size, " # SKIP %s",
+			 check_result__why_skipped(result, why, sizeof(why)));
 	else if (result->verdict == CHECK_FAIL &&
 		 !check_result__is_error(result, report->strict))
 		snprintf(buf, size, " # XFAIL broken, of level warn");
@@ -150,16 +117,16 @@ static void ktap__result(struct report *report,
 {
 	const struct layout *layout = result->subject->layout;
 	bool error = check_result__is_error(result, report->strict);
-	char about[300], name[300], directive[100];
+	char about[300], name[300], directive[120];
 
 	(void)check;
 	if (result->verdict == CHECK_FAIL)
 		ktap__diagnostics(report, result);
 	ktap__copy_name(name, sizeof(name),
-			ktap__about(result, about, sizeof(about)));
+			check_result__name(result, about, sizeof(about)));
 	out__printf(report->out, "%*s%s %zu - %s: %s", ktap__indent(report), "",
 		    error ? "not ok" : "ok", ++report->number,
-		    result->subject->doc->strct, name);
+		    check_subject__name(result->subject), name);
 	if (layout && layout->nr_definitions > 1)
 		out__printf(report->out, " (definition %u of %u)",
 			    layout->definition, layout->nr_definitions);

@@ -113,7 +113,7 @@ static void text__headline(struct report *report,
 	out__color(out, COLOR_NONE);
 	out__printf(out, "  ");
 	out__color(out, COLOR_BOLD);
-	out__printf(out, "%s", subject->doc->strct);
+	out__printf(out, "%s", check_subject__name(subject));
 	out__color(out, COLOR_NONE);
 	if (subject->layout && subject->layout->nr_definitions > 1)
 		out__printf(out, " (definition %u of %u)",

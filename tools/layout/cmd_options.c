@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
 #include "cmd.h"
 #include "cmd_options.h"
+#include "rules_load.h"
 #include "util.h"
 
 static const struct argp_option options[] = {
@@ -16,7 +18,7 @@ static const struct argp_option options[] = {
 	  "Only the rules about this struct; can be repeated", 0 },
 	{ "line", 'l', "BYTES", 0,
 	  "Size of a cache line (default: what the object was built for, else 64)", 0 },
-	{ "format", 'f', "NAME", 0, "Format of the report: text, ktap", 0 },
+	{ "format", 'f', "NAME", 0, "Format of the report, see below (default: text)", 0 },
 	{ "output", 'o', "FILE", 0,
 	  "Write the report to FILE, all of it or nothing", 0 },
 	{ "color", 'c', "WHEN", 0, "Use colour: auto, always, never", 0 },
@@ -95,6 +97,43 @@ const struct argp cmd_options_argp = {
 	.options = options,
 	.parser = parse,
 };
+
+int cmd_options__rules(const struct cmd_options *o, struct rule_set *rules,
+		       struct err *err)
+{
+	if (rule_set__open(rules, o->rules.items, o->rules.nr, err))
+		return -1;
+	return rule_set__select(rules, o->structs.items, o->structs.nr, err);
+}
+
+const char *cmd_options__object(const struct cmd_options *o, size_t i)
+{
+	return o->objects.nr ? o->objects.items[i] : OBJECT_DEFAULT;
+}
+
+int cmd_options__open(const struct cmd_options *o, size_t i,
+		      struct object **object, struct err *err)
+{
+	return object__open(object, cmd_options__object(o, i), err);
+}
+
+size_t cmd_options__choose(const struct cmd_options *o,
+			   const char *const *names)
+{
+	char known[100] = "";
+	size_t i, used = 0;
+
+	for (i = 0; names[i]; i++) {
+		if (!strcmp(names[i], o->format))
+			return i;
+		if (used < sizeof(known))
+			used += (size_t)snprintf(known + used,
+						 sizeof(known) - used, "%s%s",
+						 i ? ", " : "", names[i]);
+	}
+	cmd__refuse("--format %s: unknown format: it is one of %s", o->format,
+		    known);
+}
 
 void cmd_options__free(struct cmd_options *o)
 {

@@ -7,8 +7,10 @@
 
 #include <argp.h>
 
+#include "object.h"
 #include "out.h"
 #include "pool.h"
+#include "rules.h"
 
 /** struct cmd_list - the values of an option that can be repeated */
 struct cmd_list {
@@ -40,6 +42,42 @@ struct cmd_options {
 
 /** CMD_OPTIONS_INIT - before any option was seen */
 #define CMD_OPTIONS_INIT	{ .format = "text" }
+
+/**
+ * cmd_options__rules() - the rules that --rules and --struct ask for
+ * @options: the options
+ * @rules: filled; release with rule_set__free(), also after a failure
+ * @err: says why on failure
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int cmd_options__rules(const struct cmd_options *options,
+		       struct rule_set *rules, struct err *err);
+
+/** cmd_options__object() - path of an object; OBJECT_DEFAULT if none was named */
+const char *cmd_options__object(const struct cmd_options *options, size_t i);
+
+/**
+ * cmd_options__open() - open an object as the options say
+ * @options: the options
+ * @i: which of the objects
+ * @object: set on success; release with object__close()
+ * @err: says why on failure
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int cmd_options__open(const struct cmd_options *options, size_t i,
+		      struct object **object, struct err *err);
+
+/**
+ * cmd_options__choose() - refuse a --format that is not among the command's
+ * @options: the options
+ * @names: what there is, NULL behind the last
+ *
+ * Return: the index of the format. Ends the program if there is none.
+ */
+size_t cmd_options__choose(const struct cmd_options *options,
+			   const char *const *names);
 
 /** cmd_options_argp - the child parser; its input is a struct cmd_options */
 extern const struct argp cmd_options_argp;

@@ -40,6 +40,7 @@ CORE-GEN-y += pack.c
 
 # the dstlayout command, apart from main.c: what may load libraries
 COMMAND-y :=
+COMMAND-y += checks.c
 COMMAND-y += cmd.c
 COMMAND-y += cmd_check.c
 COMMAND-y += cmd_options.c
@@ -52,6 +53,7 @@ COMMAND-y += lib_yaml.c
 COMMAND-y += loader.c
 COMMAND-y += object_bzimage.c
 COMMAND-y += object_elf.c
+COMMAND-y += parallel.c
 COMMAND-y += providers_full.c
 COMMAND-y += report_json.c
 COMMAND-y += report_junit.c

@@ -11,7 +11,7 @@
 #define WIDTH_ROLE	12
 #define WIDTH_PATH	26
 
-/* The bytes of the object that lie on the line being drawn. */
+/* The bytes of the object that lie on one line. */
 struct stretch {
 	uint64_t first;
 	uint64_t end;
@@ -82,20 +82,21 @@ static bool field_is_of_row(const struct check_field *field,
 	       !path_is_inside(field->member.path, member->path, '[');
 }
 
-/*
- * Calls @fn for each field of the rules until it returns true.
- */
+/* Calls @fn for each field of the rules until it returns true. */
 static bool map__any_field(const struct linemap *map,
 			   bool (*fn)(const struct check_field *field,
 				      const void *arg), const void *arg)
 {
-	const struct check_subject *subject = map->subject;
-	size_t g, f;
+	size_t s, g, f;
 
-	for (g = 0; g < subject->doc->nr_groups; g++) {
-		for (f = 0; f < subject->groups[g].nr; f++) {
-			if (fn(&subject->groups[g].fields[f], arg))
-				return true;
+	for (s = 0; s < map->nr_subjects; s++) {
+		const struct check_subject *subject = map->subjects[s];
+
+		for (g = 0; g < subject->doc->nr_groups; g++) {
+			for (f = 0; f < subject->groups[g].nr; f++) {
+				if (fn(&subject->groups[g].fields[f], arg))
+					return true;
+			}
 		}
 	}
 	return false;
@@ -125,8 +126,8 @@ static bool field_gives_role(const struct check_field *field, const void *arg)
 	return field->group->role != ROLE_NONE;
 }
 
-static const struct rule_group *map__group(const struct linemap *map,
-					   const struct layout_member *member)
+const struct rule_group *linemap__group(const struct linemap *map,
+					const struct layout_member *member)
 {
 	const struct rule_group *group = NULL;
 	const struct role_search search = { member, &group };
@@ -135,18 +136,42 @@ static const struct rule_group *map__group(const struct linemap *map,
 	return group;
 }
 
-static bool map__is_marked(const struct linemap *map,
-			   const struct layout_member *member)
+enum rule_role linemap__role(const struct linemap *map,
+			     const struct layout_member *member)
+{
+	const struct rule_group *group;
+
+	if (map__any_field(map, field_is_inside, member))
+		return ROLE_NONE;
+	group = linemap__group(map, member);
+	return group ? group->role : ROLE_NONE;
+}
+
+static bool result__marks(const struct check_result *result,
+			  unsigned int address,
+			  const struct layout_member *member)
 {
 	size_t i;
 
-	for (i = 0; map->result && i < map->result->nr_conflicts; i++) {
-		const struct check_conflict *c = &map->result->conflicts[i];
+	for (i = 0; i < result->nr_conflicts; i++) {
+		const struct check_conflict *c = &result->conflicts[i];
 
-		if (!check_conflict__happens_at(c, map->address))
+		if (!check_conflict__happens_at(c, address))
 			continue;
-		if (field_is_of_row(c->a, member) ||
+		if ((c->a && field_is_of_row(c->a, member)) ||
 		    (c->b && field_is_of_row(c->b, member)))
+			return true;
+	}
+	return false;
+}
+
+bool linemap__is_marked(const struct linemap *map,
+			const struct layout_member *member)
+{
+	size_t i;
+
+	for (i = 0; i < map->nr_results; i++) {
+		if (result__marks(map->results[i], map->address, member))
 			return true;
 	}
 	return false;
@@ -163,8 +188,8 @@ static void map__member_row(const struct linemap *map, struct out *out,
 			    const struct layout_member *member,
 			    const struct stretch *line)
 {
-	const struct rule_group *group = map__group(map, member);
-	bool marked = map__is_marked(map, member);
+	const struct rule_group *group = linemap__group(map, member);
+	bool marked = linemap__is_marked(map, member);
 	enum out_color color = group ? rule_role__color(group->role) :
 				       COLOR_NONE;
 	char offset[48], size[24];
@@ -188,57 +213,70 @@ static void map__member_row(const struct linemap *map, struct out *out,
 	out__printf(out, "\n");
 }
 
-static bool member_is_on(const struct layout_member *member,
-			 const struct stretch *line)
-{
-	uint64_t first = layout_member__first_byte(member);
-	uint64_t end = layout_member__end_byte(member);
-
-	return first < line->end && end > line->first && first < end;
-}
-
-/* The elements of an array that a rule speaks of. */
-static void map__element_rows(const struct linemap *map, struct out *out,
-			      const struct layout_member *array,
-			      const struct stretch *line)
-{
-	const struct check_subject *subject = map->subject;
-	size_t g, f;
-
-	for (g = 0; g < subject->doc->nr_groups; g++) {
-		for (f = 0; f < subject->groups[g].nr; f++) {
-			const struct layout_member *element =
-				&subject->groups[g].fields[f].member;
-
-			if (path_is_inside(element->path, array->path, '[') &&
-			    member_is_on(element, line))
-				map__member_row(map, out, element, line);
-		}
-	}
-}
-
 static void map__gap_row(const struct linemap *map, struct out *out,
-			 uint64_t first, uint64_t end,
-			 const struct stretch *line, const char *what)
+			 const struct linemap_row *row)
 {
-	if (first < line->first)
-		first = line->first;
-	if (end > line->end)
-		end = line->end;
-	if (first >= end)
-		return;
 	out__color(out, COLOR_DIM);
 	out__printf(out, "%*s%*" PRIu64 " %*" PRIu64 "  %*s %s",
-		    (int)map->indent + 1, "", WIDTH_OFFSET, first, WIDTH_SIZE,
-		    end - first, WIDTH_ROLE, "", what);
+		    (int)map->indent + 1, "", WIDTH_OFFSET, row->bit_first / 8,
+		    WIDTH_SIZE, (row->bit_end - row->bit_first) / 8, WIDTH_ROLE,
+		    "", row->padding ? "(padding)" : "(hole)");
 	out__color(out, COLOR_NONE);
 	out__printf(out, "\n");
+}
+
+/* Who wants to see the rows of a line. */
+struct visit {
+	const struct linemap *map;
+	struct stretch line;
+	void (*fn)(const struct linemap_row *row, void *arg);
+	void *arg;
+};
+
+static void visit__row(const struct visit *visit,
+		       const struct layout_member *member, bool padding,
+		       uint64_t bit_first, uint64_t bit_end)
+{
+	struct linemap_row row = {
+		.member = member,
+		.padding = padding,
+		.bit_first = bit_first,
+		.bit_end = bit_end,
+	};
+
+	if (row.bit_first < visit->line.first * 8)
+		row.bit_first = visit->line.first * 8;
+	if (row.bit_end > visit->line.end * 8)
+		row.bit_end = visit->line.end * 8;
+	if (row.bit_first < row.bit_end)
+		visit->fn(&row, visit->arg);
+}
+
+static void visit__member(const struct visit *visit,
+			  const struct layout_member *member)
+{
+	visit__row(visit, member, false, member->bit_offset,
+		   member->bit_offset + member->bit_size);
+}
+
+struct element_search {
+	const struct visit *visit;
+	const struct layout_member *array;
+};
+
+static bool visit__element(const struct check_field *field, const void *arg)
+{
+	const struct element_search *search = arg;
+
+	if (path_is_inside(field->member.path, search->array->path, '['))
+		visit__member(search->visit, &field->member);
+	return false;
 }
 
 /* Whether a member has no row, since those inside it have. */
 static bool map__is_open(const struct linemap *map, size_t i)
 {
-	const struct layout *layout = map->subject->layout;
+	const struct layout *layout = map->layout;
 	const struct layout_member *member = &layout->members[i];
 
 	return i + 1 < layout->nr_members &&
@@ -256,32 +294,87 @@ static size_t layout__skip_inside(const struct layout *layout, size_t i)
 	return i;
 }
 
-static void map__rows(const struct linemap *map, struct out *out,
-		      const struct stretch *line)
+void linemap__stretch(const struct linemap *map, uint64_t line,
+		      uint64_t *first, uint64_t *end)
 {
-	const struct layout *layout = map->subject->layout;
+	uint64_t begin = line * map->base->line;
+
+	*first = begin > map->address ? begin - map->address : 0;
+	*end = begin + map->base->line - map->address;
+	if (*end > map->layout->size)
+		*end = map->layout->size;
+}
+
+uint64_t linemap__nr_lines(const struct linemap *map)
+{
+	uint64_t size = map->layout->size ? map->layout->size : 1;
+
+	return (map->address + size - 1) / map->base->line + 1;
+}
+
+void linemap__visit_rows(const struct linemap *map, uint64_t line,
+			 void (*fn)(const struct linemap_row *row, void *arg),
+			 void *arg)
+{
+	struct visit visit = { .map = map, .fn = fn, .arg = arg };
+	const struct layout *layout = map->layout;
 	uint64_t reached = 0;
 	size_t i = 0;
 
+	linemap__stretch(map, line, &visit.line.first, &visit.line.end);
 	while (i < layout->nr_members) {
 		const struct layout_member *m = &layout->members[i];
-		uint64_t first = layout_member__first_byte(m);
-		uint64_t end = layout_member__end_byte(m);
+		const struct element_search elements = { &visit, m };
 
 		if (map__is_open(map, i)) {
 			i++;
 			continue;
 		}
-		map__gap_row(map, out, reached, first, line, "(hole)");
-		if (member_is_on(m, line)) {
-			map__member_row(map, out, m, line);
-			map__element_rows(map, out, m, line);
-		}
-		if (end > reached)
-			reached = end;
+		visit__row(&visit, NULL, false, reached * 8,
+			   layout_member__first_byte(m) * 8);
+		visit__member(&visit, m);
+		if (m->kind == LAYOUT_ARRAY)
+			map__any_field(map, visit__element, &elements);
+		if (layout_member__end_byte(m) > reached)
+			reached = layout_member__end_byte(m);
 		i = layout__skip_inside(layout, i);
 	}
-	map__gap_row(map, out, reached, layout->size, line, "(padding)");
+	visit__row(&visit, NULL, true, reached * 8, layout->size * 8);
+}
+
+/* The only row of a line. */
+struct only_row {
+	struct linemap_row row;
+	size_t nr;
+};
+
+static void note_row(const struct linemap_row *row, void *arg)
+{
+	struct only_row *only = arg;
+
+	only->row = *row;
+	only->nr++;
+}
+
+uint64_t linemap__alike(const struct linemap *map, uint64_t line)
+{
+	struct only_row only = { .nr = 0 };
+	uint64_t first, end, nr = 1;
+
+	linemap__visit_rows(map, line, note_row, &only);
+	linemap__stretch(map, line, &first, &end);
+	if (only.nr != 1 || !only.row.member || end - first < map->base->line)
+		return 1;
+	end = layout_member__end_byte(only.row.member);
+	while (first + (nr + 1) * map->base->line <= end) {
+		struct only_row next = { .nr = 0 };
+
+		linemap__visit_rows(map, line + nr, note_row, &next);
+		if (next.nr != 1 || next.row.member != only.row.member)
+			break;
+		nr++;
+	}
+	return nr;
 }
 
 static void map__heading(const struct linemap *map, struct out *out,
@@ -302,23 +395,34 @@ static void map__heading(const struct linemap *map, struct out *out,
 	out__printf(out, "\n");
 }
 
+/* What map__row() is handed. */
+struct drawing {
+	const struct linemap *map;
+	struct out *out;
+	struct stretch line;
+};
+
+static void map__row(const struct linemap_row *row, void *arg)
+{
+	const struct drawing *drawing = arg;
+
+	if (row->member)
+		map__member_row(drawing->map, drawing->out, row->member,
+				&drawing->line);
+	else
+		map__gap_row(drawing->map, drawing->out, row);
+}
+
 void linemap__print(const struct linemap *map, struct out *out,
 		    const uint64_t *lines, size_t nr)
 {
-	const struct base *base = &map->subject->base;
-	uint64_t size = map->subject->layout->size;
+	struct drawing drawing = { .map = map, .out = out };
 	size_t i;
 
 	for (i = 0; i < nr; i++) {
-		uint64_t begin = lines[i] * base->line;
-		struct stretch line = {
-			.first = begin > map->address ? begin - map->address : 0,
-			.end = begin + base->line - map->address,
-		};
-
-		if (line.end > size)
-			line.end = size;
-		map__heading(map, out, lines[i], &line);
-		map__rows(map, out, &line);
+		linemap__stretch(map, lines[i], &drawing.line.first,
+				 &drawing.line.end);
+		map__heading(map, out, lines[i], &drawing.line);
+		linemap__visit_rows(map, lines[i], map__row, &drawing);
 	}
 }

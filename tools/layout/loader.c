@@ -2,10 +2,14 @@
 #include "loader.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <string.h>
 
-int loader__load(const struct loader_library *library, void *table,
-		 const char *file, struct err *err)
+/* Objects are opened by several threads, which share the tables. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int load(const struct loader_library *library, void *table,
+		const char *file, struct err *err)
 {
 	void *handle = dlopen(library->soname, RTLD_NOW | RTLD_LOCAL);
 	size_t i;
@@ -24,8 +28,24 @@ int loader__load(const struct loader_library *library, void *table,
 					file, library->soname, fn->name,
 					library->package);
 		}
-		/* ISO C has no conversion to a function pointer; POSIX has. */
-		memcpy((char *)table + fn->offset, &symbol, sizeof(symbol));
+		/*
+		 * ISO C has no conversion to a function pointer; POSIX has. What
+		 * is there already is in use, and stays untouched.
+		 */
+		if (memcmp((char *)table + fn->offset, &symbol, sizeof(symbol)))
+			memcpy((char *)table + fn->offset, &symbol,
+			       sizeof(symbol));
 	}
 	return 0;
+}
+
+int loader__load(const struct loader_library *library, void *table,
+		 const char *file, struct err *err)
+{
+	int ret;
+
+	pthread_mutex_lock(&lock);
+	ret = load(library, table, file, err);
+	pthread_mutex_unlock(&lock);
+	return ret;
 }

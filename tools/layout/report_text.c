@@ -234,8 +234,12 @@ static void text__map(struct out *out, const struct check_result *result,
 {
 	const struct check_subject *subject = result->subject;
 	const struct linemap map = {
-		.subject = subject,
-		.result = result,
+		.layout = subject->layout,
+		.base = &subject->base,
+		.subjects = &subject,
+		.nr_subjects = 1,
+		.results = &result,
+		.nr_results = 1,
 		.address = address,
 		.indent = INDENT,
 	};

@@ -8,7 +8,7 @@
 #include "series.h"
 
 /* What a CPU that is offline, or a host that is busy, is given to recover. */
-#define DISTURBED_PAUSE_MS	1
+#define DISTURBED_PAUSE_US	500
 
 bool dl_mode_has_side(enum dl_mode mode, enum dl_side side)
 {
@@ -87,7 +87,7 @@ static bool clean_window(struct dl_series *series, const struct dl_bench *bench,
 		if (sample->disturbance == DL_UNDISTURBED)
 			return true;
 		series->disturbed++;
-		msleep(DISTURBED_PAUSE_MS);
+		usleep_range(DISTURBED_PAUSE_US, 2 * DISTURBED_PAUSE_US);
 	}
 	return false;
 }

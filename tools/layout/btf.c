@@ -159,13 +159,20 @@ bool btf__is_split(const void *data, size_t size)
 static int index_types(struct btf *btf, struct err *err)
 {
 	size_t most = (size_t)btf->types_len / BTF_TYPE_SIZE + 1;
-	uint32_t pos = 0, id = 1;
+	size_t inherited = btf->base ? btf->base->nr_noted : 0;
+	/* Type 0 is void, which nothing describes. */
+	uint32_t pos = 0, id = btf->base ? btf->first_id : 1;
 
+	if (most > UINT32_MAX - btf->first_id)
+		return btf__damaged(btf, err, "it and its base have too many types");
 	/* Enough for the smallest types; memory that is not used costs nothing. */
 	btf->offset = malloc(most * sizeof(*btf->offset));
-	btf->noted = malloc(most * sizeof(*btf->noted));
+	btf->noted = malloc((most + inherited) * sizeof(*btf->noted));
 	if (!btf->offset || !btf->noted)
 		return err__set(err, "%s: out of memory", btf->name);
+	if (inherited)
+		memcpy(btf->noted, btf->base->noted, inherited * sizeof(*btf->noted));
+	btf->nr_noted = inherited;
 
 	for (btf->offset[0] = 0; pos < btf->types_len; id++) {
 		uint32_t left = btf->types_len - pos;
@@ -184,7 +191,7 @@ static int index_types(struct btf *btf, struct err *err)
 		      (uint64_t)info_vlen(info) * kinds[kind].per_item;
 		if (len > left)
 			return btf__damaged(btf, err, "type %u is cut off", id);
-		btf->offset[id] = pos;
+		btf->offset[id - btf->first_id] = pos;
 		btf->noted[btf->nr_noted] = id;
 		btf->nr_noted += kinds[kind].noted;
 		pos += len;
@@ -193,18 +200,34 @@ static int index_types(struct btf *btf, struct err *err)
 	return 0;
 }
 
+/* Note where the numbers of the base end, and those of this one begin. */
+static int join_base(struct btf *btf, const struct btf *base, struct err *err)
+{
+	if (base->big_endian != btf->big_endian)
+		return err__set(err, "%s: is not of the byte order of %s, which it would continue: name another base",
+				btf->name, base->name);
+	if (btf->strs_len > UINT32_MAX - base->first_str - base->strs_len)
+		return btf__damaged(btf, err, "it and its base have too many strings");
+	btf->base = base;
+	btf->first_id = base->nr_types;
+	btf->first_str = base->first_str + base->strs_len;
+	return 0;
+}
+
 int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
-	      struct err *err)
+	      const struct btf *base, struct err *err)
 {
 	memset(btf, 0, sizeof(*btf));
 	btf->name = name;
 	if (open_sections(btf, data, size, err))
 		return -1;
-	if (is_split(btf))
+	if (base && join_base(btf, base, err))
+		return -1;
+	if (!base && is_split(btf))
 		return err__set(err,
-				"%s: is the BTF of a module, which only continues its kernel's: name the kernel's file",
+				"%s: is the BTF of a module, which only continues its kernel's: name the kernel's file by --base",
 				name);
-	if (index_types(btf, err)) {
+	if (index_types(btf, err) || (base && btf__check_base(btf, err))) {
 		btf__close(btf);
 		return -1;
 	}
@@ -233,7 +256,9 @@ int btf__type(const struct btf *btf, uint32_t id, struct btf_type *type,
 		memset(type, 0, sizeof(*type));
 		return 0;
 	}
-	p = btf->types + btf->offset[id];
+	if (id < btf->first_id)
+		return btf__type(btf->base, id, type, err);
+	p = btf->types + btf->offset[id - btf->first_id];
 	info = btf__u32(btf, p + 4);
 	type->id = id;
 	type->kind = info_kind(info);
@@ -247,11 +272,13 @@ int btf__type(const struct btf *btf, uint32_t id, struct btf_type *type,
 
 const char *btf__str(const struct btf *btf, uint32_t offset, struct err *err)
 {
-	if (offset >= btf->strs_len) {
+	if (offset < btf->first_str)
+		return btf__str(btf->base, offset, err);
+	if (offset - btf->first_str >= btf->strs_len) {
 		btf__damaged(btf, err, "there is no string at %u", offset);
 		return NULL;
 	}
-	return btf->strs + offset;
+	return btf->strs + (offset - btf->first_str);
 }
 
 void btf__member(const struct btf *btf, const struct btf_type *type,

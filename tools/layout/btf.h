@@ -49,22 +49,32 @@ enum btf_kind {
 /**
  * struct btf - raw BTF, opened
  * @name: what diagnostics call it
+ * @base: the BTF that this one continues, as a module's does its kernel's; NULL
+ *	where there is none
+ * @first_id: id of the first type of its own; smaller ones are @base's
+ * @first_str: string offset at which its own strings begin
+ * @outlines: whether structs of @base have a name and a size, but no members
  * @swap: whether its byte order is the other one
  * @big_endian: whether it is big-endian
  * @types: the type section, @types_len bytes
  * @strs: the string section, @strs_len bytes, ends with a NUL
- * @offset: where each type begins in @types, by its id; [0] is void's, unused
+ * @offset: where each type of its own begins in @types, from @first_id on;
+ *	without a base [0] is void's, unused
  * @nr_types: ids run from 0 (void) to @nr_types - 1
- * @noted: ids of all int, struct, union and typedef, ascending; memory for one
- *	more
+ * @noted: ids of all int, struct, union and typedef, @base's included,
+ *	ascending; memory for one more
  * @nr_noted: how many
  * @size: bytes from the header to the end of the last section
  *
- * Only btf__type() and btf__str() turn an id or a string offset into memory;
- * BTF that continues another one needs to change no other place.
+ * Only btf__type() and btf__str() turn an id or a string offset into memory, and
+ * know that it may be @base's.
  */
 struct btf {
 	const char *name;
+	const struct btf *base;
+	uint32_t first_id;
+	uint32_t first_str;
+	bool outlines;
 	bool swap;
 	bool big_endian;
 	const uint8_t *types;
@@ -144,14 +154,38 @@ bool btf__is_split(const void *data, size_t size);
  * @name: what to call it in a diagnostic; not copied
  * @data: the BTF, beginning at its header; not copied
  * @size: bytes at @data; bytes behind the last section are ignored
+ * @base: what it continues, and outlives it; NULL for BTF that stands alone
  * @err: says why on failure
+ *
+ * A base that does not fit is refused: see btf__check_base().
  *
  * Return: 0, or -1 with @err set.
  */
 int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
-	      struct err *err);
+	      const struct btf *base, struct err *err);
 
 void btf__close(struct btf *btf);
+
+/**
+ * btf__check_base() - whether BTF can continue the base that it was opened with
+ * @btf: opened
+ * @err: says what does not fit
+ *
+ * Split BTF does not say what it continues. It refers to types and strings by
+ * numbers that go on where the base's end, so that with any other base names
+ * begin in the middle of a string, and what must be a function's prototype is
+ * something else. Each name and each reference of each type is looked at.
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int btf__check_base(const struct btf *btf, struct err *err);
+
+/**
+ * btf__is_outline() - whether a struct or union is there by name and size only
+ *
+ * The base that a module brings along in .BTF.base has no members.
+ */
+bool btf__is_outline(const struct btf *btf, const struct btf_type *type);
 
 /**
  * btf__damaged() - report that BTF contradicts itself

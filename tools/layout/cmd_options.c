@@ -18,6 +18,8 @@ static const struct argp_option options[] = {
 	  "Only the rules about this struct; can be repeated", 0 },
 	{ "line", 'l', "BYTES", 0,
 	  "Size of a cache line (default: what the object was built for, else 64)", 0 },
+	{ "base", 'b', "OBJECT", 0,
+	  "The kernel whose types a module's continue (default: what lies beside it)", 0 },
 	{ "format", 'f', "NAME", 0, "Format of the report, see below (default: text)", 0 },
 	{ "output", 'o', "FILE", 0,
 	  "Write the report to FILE, all of it or nothing", 0 },
@@ -78,6 +80,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'l':
 		o->line = parse_line(arg);
 		break;
+	case 'b':
+		o->object.base = arg;
+		break;
 	case 'f':
 		o->format = arg;
 		break;
@@ -114,7 +119,7 @@ const char *cmd_options__object(const struct cmd_options *o, size_t i)
 int cmd_options__open(const struct cmd_options *o, size_t i,
 		      struct object **object, struct err *err)
 {
-	return object__open(object, cmd_options__object(o, i), err);
+	return object__open_with(object, cmd_options__object(o, i), &o->object, err);
 }
 
 size_t cmd_options__choose(const struct cmd_options *o,

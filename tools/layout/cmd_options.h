@@ -23,6 +23,7 @@ struct cmd_list {
  * @rules: --rules, in order
  * @structs: --struct, in order
  * @line: --line in bytes, or 0
+ * @object: how objects are opened: --base
  * @format: --format
  * @output: --output, or NULL
  * @color: --color
@@ -33,6 +34,7 @@ struct cmd_options {
 	struct cmd_list rules;
 	struct cmd_list structs;
 	unsigned int line;
+	struct object_options object;
 	const char *format;
 	const char *output;
 	enum out_when color;

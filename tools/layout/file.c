@@ -12,6 +12,8 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "file_guard.h"
+
 static int check_kind(const struct stat *st, const char *path, struct err *err)
 {
 	if (S_ISDIR(st->st_mode))
@@ -74,6 +76,11 @@ int file__from_fd(struct file *file, int fd, const char *path, struct err *err)
 	if (map == MAP_FAILED)
 		/* Older kernels cannot map files of sysfs. */
 		return read_all(file, fd, path, err);
+	file->guard = file_guard__add(map, file->size, path);
+	if (!file->guard) {
+		munmap(map, file->size);
+		return err__set(err, "%s: out of memory", path);
+	}
 	file->data = map;
 	file->mapped = file->size;
 	return 0;
@@ -97,6 +104,7 @@ int file__open(struct file *file, const char *path, struct err *err)
 
 void file__close(struct file *file)
 {
+	file_guard__remove(file->guard);
 	if (file->mapped)
 		munmap(file->data, file->mapped);
 	else

@@ -10,17 +10,21 @@
 
 #include "err.h"
 
+struct file_guard;
+
 /**
  * struct file - one file
  * @data: its bytes
  * @size: how many
  * @mapped: bytes that are mapped; 0 where @data came from malloc()
+ * @guard: what watches the mapping, or NULL
  * @sysfs: whether it lies in sysfs, so that it describes the running kernel
  */
 struct file {
 	void *data;
 	size_t size;
 	size_t mapped;
+	struct file_guard *guard;
 	bool sysfs;
 };
 
@@ -29,6 +33,9 @@ struct file {
  * @file: filled on success; release with file__close()
  * @path: which
  * @err: says why on failure
+ *
+ * Should somebody make a mapped file shorter, then reading what is gone ends
+ * the program: one line, status 2.
  *
  * Return: 0, or -1 with @err set: it is missing, unreadable, empty, or no
  * regular file.

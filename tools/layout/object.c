@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/utsname.h>
 
 #include "arch.h"
+#include "btf.h"
 #include "line.h"
 #include "object_priv.h"
 
@@ -50,6 +52,10 @@ int object__read(struct opening *opening, const struct object_input *input,
 int object__use_btf(struct opening *opening, const void *data, size_t size,
 		    unsigned int ptr_size, struct err *err)
 {
+	static const struct object_input none;
+
+	if (btf__is_split(data, size))
+		return object__use_split(opening, data, size, &none, err);
 	return types__open_btf(&opening->object.types, opening->object.path,
 			       data, size, ptr_size, err);
 }
@@ -83,20 +89,26 @@ static int describe_running_kernel(struct opening *opening, struct err *err)
 	return object__set_release(opening, name.release, sizeof(name.release), err);
 }
 
-int object__open(struct object **object, const char *path, struct err *err)
+/* Note what is to be read: of a directory, the kernel in it. */
+static int choose_file(struct opening *opening, const char *path, struct err *err)
 {
-	struct opening *opening = calloc(1, sizeof(*opening));
+	struct stat st;
+
+	if (!stat(path, &st) && S_ISDIR(st.st_mode))
+		opening->object.path = object__find_in_directory(&opening->pool,
+								 path, err);
+	else if (!(opening->object.path = pool__copy(&opening->pool, path,
+						     strlen(path))))
+		err__set(err, "%s: out of memory", path);
+	return opening->object.path ? 0 : -1;
+}
+
+static int read_object(struct opening *opening, struct err *err)
+{
 	struct object_input input = { .on_disk = true };
 
-	if (!opening)
-		return err__set(err, "%s: out of memory", path);
-	opening->object.path = pool__copy(&opening->pool, path, strlen(path));
-	if (!opening->object.path) {
-		err__set(err, "%s: out of memory", path);
-		goto fail;
-	}
-	if (file__open(&opening->file, path, err))
-		goto fail;
+	if (file__open(&opening->file, opening->object.path, err))
+		return -1;
 	input.data = opening->file.data;
 	input.size = opening->file.size;
 	if (object__read(opening, &input, err))
@@ -106,13 +118,32 @@ int object__open(struct object **object, const char *path, struct err *err)
 	if (line__of_types(opening->object.types, &opening->object.line, err))
 		goto fail;
 	if (!opening->object.line)
+	return 0;
+}
+
+int object__open_with(struct object **object, const char *path,
+		      const struct object_options *options, struct err *err)
+{
+	struct opening *opening = calloc(1, sizeof(*opening));
+
+	if (!opening)
+		return err__set(err, "%s: out of memory", path);
+	opening->options = *options;
+	if (choose_file(opening, path, err) || read_object(opening, err)) {
+		object__close(&opening->object);
+		return -1;
+	}
+	memset(&opening->options, 0, sizeof(opening->options));
 		opening->object.line = arch__line(opening->object.arch);
 	*object = &opening->object;
+}
+
+int object__open(struct object **object, const char *path, struct err *err)
+{
+	static const struct object_options defaults;
 	return 0;
 
-fail:
-	object__close(&opening->object);
-	return -1;
+	return object__open_with(object, path, &defaults, err);
 }
 
 void object__close(struct object *object)
@@ -123,6 +154,8 @@ void object__close(struct object *object)
 		return;
 	opening = (struct opening *)((char *)object -
 				     offsetof(struct opening, object));
+	types__close(opening->outlines);
+	object__close(opening->base);
 	types__close(object->types);
 	file__close(&opening->unpacked);
 	file__close(&opening->file);

@@ -15,7 +15,7 @@
 
 /**
  * struct object - one opened object
- * @path: as the caller gave it
+ * @path: as the caller gave it; of a directory, the file in it that was read
  * @kind: what its content was recognised as: "raw BTF", "ELF with BTF",
  *	"ELF with DWARF", "x86 bzImage (xz)", ...
  * @release: kernel release if the object says so, else NULL
@@ -37,17 +37,33 @@ struct object {
 };
 
 /**
- * object__open() - recognise, decompress and read one object
+ * struct object_options - how to open an object
+ * @base: what a module's types continue; NULL to look for it beside the module
+ * @whole: refuse types that continue others
+ */
+struct object_options {
+	const char *base;
+	bool whole;
+};
+
+/**
+ * object__open_with() - recognise, decompress and read one object
  * @object: set on success; release with object__close()
- * @path: file to open
+ * @path: file to open, or a directory that a kernel was built in
+ * @options: how
  * @err: says why on failure
  *
- * Leaves no temporary file behind, also when it fails.
+ * Leaves no temporary file behind, also when it fails. A file that gets shorter
+ * while it is open ends the program: see file__open().
  *
  * Return: 0, or -1 with @err set.
  */
 int object__open(struct object **object, const char *path, struct err *err);
 
+int object__open_with(struct object **object, const char *path,
+		      const struct object_options *options, struct err *err);
+
+/** object__open() - the same, as one without options wants it */
 void object__close(struct object *object);
 
 #endif /* DSTLAYOUT_OBJECT_H */

@@ -14,6 +14,7 @@
 /* Sections that matter here. */
 enum section {
 	SECTION_BTF,
+	SECTION_BTF_BASE,
 	SECTION_DWARF,
 	SECTION_MODINFO,
 	SECTION_RODATA,
@@ -22,6 +23,7 @@ enum section {
 
 static const char *const section_names[NR_SECTIONS] = {
 	[SECTION_BTF] = ".BTF",
+	[SECTION_BTF_BASE] = ".BTF.base",
 	[SECTION_DWARF] = ".debug_info",
 	[SECTION_MODINFO] = ".modinfo",
 	[SECTION_RODATA] = ".rodata",
@@ -84,6 +86,22 @@ static int read_release(struct opening *opening, const struct object_input *in,
 	return 0;
 }
 
+/* A module's types: with its kernel's, else all of them from its DWARF. */
+static int use_module(struct opening *opening, const struct object_input *input,
+		      const struct sections *sections, struct err *err)
+{
+	const struct object_input *btf = &sections->at[SECTION_BTF];
+	int ret;
+
+	opening->object.kind = "module with BTF";
+	ret = object__use_split(opening, btf->data, btf->size,
+				&sections->at[SECTION_BTF_BASE], err);
+	if (ret && !opening->options.base && !opening->options.whole &&
+	    sections->at[SECTION_DWARF].data)
+		return object__encode_dwarf(opening, input, err);
+	return ret;
+}
+
 static int use_sections(struct opening *opening, const struct object_input *input,
 			const struct sections *sections, struct err *err)
 {
@@ -98,8 +116,9 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 	    read_release(opening, &sections->at[SECTION_RODATA], "Linux version ", err))
 		return -1;
 
-	if (sections->at[SECTION_DWARF].data &&
-	    (!btf->data || btf__is_split(btf->data, btf->size)))
+	if (btf->data && btf__is_split(btf->data, btf->size))
+		return use_module(opening, input, sections, err);
+	if (!btf->data && sections->at[SECTION_DWARF].data)
 		return object__encode_dwarf(opening, input, err);
 	if (!btf->data)
 		return err__set(err,

@@ -31,15 +31,21 @@ struct object_input {
 /**
  * struct opening - an object while it is being opened, and afterwards
  * @object: what the user gets
+ * @options: how it is opened; zeroes behind object__open_with()
  * @file: what the user named
  * @unpacked: what a provider made of it: memory from malloc(), or a mapping
+ * @base: the kernel whose types a module's continue, or NULL
+ * @outlines: the same, where the module brings it along
  * @pool: owns strings
  * @nesting: how many providers are at work
  */
 struct opening {
 	struct object object;
+	struct object_options options;
 	struct file file;
 	struct file unpacked;
+	struct object *base;
+	struct types *outlines;
 	struct pool pool;
 	unsigned int nesting;
 };
@@ -84,6 +90,28 @@ int object__read(struct opening *opening, const struct object_input *input,
  */
 int object__use_btf(struct opening *opening, const void *data, size_t size,
 		    unsigned int ptr_size, struct err *err);
+
+/**
+ * object__use_split() - take the types from BTF that continues another one
+ * @data: lives as long as @opening
+ * @outlines: what it continues, if it came along; else no data
+ *
+ * Without that, looks for the kernel.
+ */
+int object__use_split(struct opening *opening, const void *data, size_t size,
+		      const struct object_input *outlines, struct err *err);
+
+/**
+ * object__find_in_directory() - find the kernel in a directory
+ * @pool: owner of the result
+ * @path: of the directory, which a kernel was built in, or whose headers
+ *	package holds its types
+ * @err: says why there is none
+ *
+ * Return: the path of a file, or NULL with @err set.
+ */
+const char *object__find_in_directory(struct pool *pool, const char *path,
+				      struct err *err);
 
 /**
  * object__set_release() - note the kernel release

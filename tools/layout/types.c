@@ -7,24 +7,50 @@
 
 #include "types_priv.h"
 
+static struct types *open_types(const char *name, const void *data, size_t size,
+				const struct btf *base, struct err *err)
+{
+	struct types *t = calloc(1, sizeof(*t));
+
+	if (!t) {
+		err__set(err, "%s: out of memory", name);
+		return NULL;
+	}
+	if (btf__open(&t->btf, name, data, size, base, err)) {
+		free(t);
+		return NULL;
+	}
+	return t;
+}
+
 int types__open_btf(struct types **types, const char *name, const void *data,
 		    size_t size, unsigned int ptr_size, struct err *err)
 {
-	struct types *t = calloc(1, sizeof(*t));
+	struct types *t = open_types(name, data, size, NULL, err);
 	int deduced;
 
 	if (!t)
-		return err__set(err, "%s: out of memory", name);
-	if (btf__open(&t->btf, name, data, size, err)) {
-		free(t);
 		return -1;
-	}
 	deduced = ptr_size ? (int)ptr_size : btf__ptr_size(&t->btf, err);
 	if (deduced < 0) {
 		types__close(t);
 		return -1;
 	}
 	t->ptr_size = deduced;
+	*types = t;
+	return 0;
+}
+
+int types__open_split(struct types **types, const char *name, const void *data,
+		      size_t size, const struct types *base, bool outlines,
+		      struct err *err)
+{
+	struct types *t = open_types(name, data, size, &base->btf, err);
+
+	if (!t)
+		return -1;
+	t->btf.outlines = outlines;
+	t->ptr_size = base->ptr_size;
 	*types = t;
 	return 0;
 }
@@ -196,7 +222,8 @@ int types__layouts(struct types *types, const char *name,
 
 		if (btf__resolve(btf, id, &type, err))
 			goto fail;
-		if (type.kind != BTF_STRUCT && type.kind != BTF_UNION)
+		if ((type.kind != BTF_STRUCT && type.kind != BTF_UNION) ||
+		    btf__is_outline(btf, &type))
 			continue;
 		if (add_definition(types, found, nr, id, err))
 			goto fail;
@@ -237,7 +264,8 @@ int types__visit_structs(struct types *types, types_visit_fn *fn, void *arg)
 			continue;
 		/* A typedef of a struct with a tag names nothing new. */
 		if ((type.kind != BTF_STRUCT && type.kind != BTF_UNION) ||
-		    (named.kind == BTF_TYPEDEF && type.name_off))
+		    (named.kind == BTF_TYPEDEF && type.name_off) ||
+		    btf__is_outline(btf, &type))
 			continue;
 		name = btf__str(btf, named.name_off, NULL);
 		if (!name)

@@ -31,6 +31,21 @@ struct types;
 int types__open_btf(struct types **types, const char *name, const void *data,
 		    size_t size, unsigned int ptr_size, struct err *err);
 
+/**
+ * types__open_split() - the same for BTF that continues another one
+ * @base: the types that it continues, which must outlive it
+ * @outlines: whether @base is what a module brings along in .BTF.base, where
+ *	structs have no members: those are then found inside of others only
+ *
+ * What the base defines is found as well as what the BTF itself does. A base
+ * that does not fit is refused.
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int types__open_split(struct types **types, const char *name, const void *data,
+		      size_t size, const struct types *base, bool outlines,
+		      struct err *err);
+
 void types__close(struct types *types);
 
 /** types__ptr_size() - size of a pointer in bytes, 4 or 8 */

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +26,21 @@ void cmd__refuse(const char *fmt, ...)
 	va_end(ap);
 	err__set(&err, "%s", text);
 	exit(cmd__complain(&err));
+}
+
+unsigned int cmd__parse_number(const char *option, const char *arg,
+			       unsigned int min, unsigned int max)
+{
+	unsigned long number;
+	char *end;
+
+	errno = 0;
+	number = strtoul(arg, &end, 10);
+	if (errno || *end || !isdigit((unsigned char)*arg) || number < min ||
+	    number > max)
+		cmd__refuse("%s %s: no number that makes sense here: give one from %u to %u",
+			    option, arg, min, max);
+	return (unsigned int)number;
 }
 
 void cmd__parse(const struct argp *argp, int argc, char **argv,

@@ -31,6 +31,7 @@ struct command {
 };
 
 extern const struct command cmd_check;
+extern const struct command cmd_show;
 
 /**
  * cmd__complain() - print a diagnostic on its one line
@@ -46,6 +47,16 @@ int cmd__complain(const struct err *err);
  */
 void cmd__refuse(const char *fmt, ...)
 	__attribute__((format(printf, 1, 2), noreturn));
+
+/**
+ * cmd__parse_number() - the number that an option takes, or end the program
+ * @option: the option, for the diagnostic
+ * @arg: its argument
+ * @min: least that makes sense
+ * @max: most that makes sense
+ */
+unsigned int cmd__parse_number(const char *option, const char *arg,
+			       unsigned int min, unsigned int max);
 
 /**
  * cmd__parse() - parse arguments, or end the program

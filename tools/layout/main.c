@@ -13,6 +13,7 @@ const char *argp_program_version = "dstlayout " DSTLAYOUT_VERSION;
 
 static const struct command * const commands[] = {
 	&cmd_check,
+	&cmd_show,
 };
 
 static const struct command *find_command(const char *name)

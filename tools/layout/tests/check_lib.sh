@@ -67,3 +67,28 @@ refused() {
 		[ "$(wc -l <"$TEST_TMP/stderr")" -eq 1 ] &&
 		grep -Eq -- "^dstlayout: $1" "$TEST_TMP/stderr"
 }
+
+# asks EXPRESSION: whether what the last run printed is JSON of which jq's
+# expression is true
+asks() {
+	jq -e "$1" "$TEST_TMP/stdout" >"$TEST_TMP/jq" 2>&1 && return
+	sed 's/^/# jq: /' "$TEST_TMP/jq"
+	return 1
+}
+
+# conforms NAME SCHEMA: one test, whether the last run printed JSON of a schema
+conforms() {
+	if ! command -v jsonschema >/dev/null; then
+		skip "$1" "no jsonschema (package python3-jsonschema)"
+	elif [ ! -e "$2" ]; then
+		skip "$1" "there is no ${2##*/} here"
+	else
+		jsonschema -i "$TEST_TMP/stdout" "$2" >"$TEST_TMP/stderr" 2>&1
+		result "$1" $?
+	fi
+}
+
+# of_documentation NAME: where a schema of ours lies, if this is a whole tree
+of_documentation() {
+	echo "$TEST_SRC/../../../Documentation/dev-tools/dstlayout/$1"
+}

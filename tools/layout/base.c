@@ -30,15 +30,22 @@ static uint64_t greatest_common_divisor(uint64_t a, uint64_t b)
 	return a;
 }
 
-void base__init(struct base *base, const struct rule_doc *doc,
-		const struct layout *layout, unsigned int line,
-		unsigned int built_line)
+static uint64_t round_up(uint64_t size, uint64_t align)
 {
-	base->line = line;
-	base->stride = 0;
+	return size <= UINT64_MAX - align ? (size + align - 1) / align * align :
+					    0;
+}
+
+static void base__from_rule(struct base *base, const struct rule_doc *doc,
+			    const struct layout *layout,
+			    unsigned int built_line)
+{
 	if (doc->base == BASE_HWCACHE) {
 		base->align = base__hwcache(layout->size, built_line);
 		base->origin = BASE_FROM_HWCACHE;
+	} else if (doc->base == BASE_LINE) {
+		base->align = built_line;
+		base->origin = BASE_FROM_LINE;
 	} else if (doc->base) {
 		base->align = doc->base;
 		base->origin = BASE_FROM_RULE;
@@ -46,18 +53,62 @@ void base__init(struct base *base, const struct rule_doc *doc,
 		base->align = BASE_UNKNOWN_ALIGN;
 		base->origin = BASE_FROM_NOWHERE;
 	}
+}
+
+/* What the stride and the alignment together leave of the line. */
+static void base__find_step(struct base *base, bool in_slab)
+{
+	uint64_t step = base->align;
+
+	/* a slab begins at a page, an array at any multiple of its alignment */
+	if (base->stride && in_slab)
+		step = base->stride;
+	else if (base->stride)
+		step = greatest_common_divisor(base->stride, step);
+	base->step = (unsigned int)greatest_common_divisor(step, base->line);
+}
+
+void base__init(struct base *base, const struct rule_doc *doc,
+		const struct layout *layout, unsigned int line,
+		unsigned int built_line)
+{
+	bool in_slab = doc->base == BASE_HWCACHE || doc->slab;
+
+	base->line = line;
+	base->stride = 0;
+	base__from_rule(base, doc, layout, built_line);
 	/* what the type demands holds wherever the object is */
 	if (is_power_of_two(layout->align) && layout->align > base->align) {
 		base->align = layout->align;
 		base->origin = BASE_FROM_TYPE;
 	}
-	if (layout->size && layout->size <= UINT64_MAX - base->align &&
-	    (doc->base == BASE_HWCACHE || doc->slab))
-		base->stride = (layout->size + base->align - 1) /
-			       base->align * base->align;
-	base->step = (unsigned int)
-		greatest_common_divisor(base->stride ? base->stride :
-					base->align, line);
+	if (doc->stride == STRIDE_SIZE)
+		base->stride = layout->size;
+	else if (doc->stride >= layout->size && doc->stride)
+		base->stride = doc->stride;
+	else if (layout->size && in_slab)
+		base->stride = round_up(layout->size, base->align);
+	base__find_step(base, in_slab);
+}
+
+void base__use_slab(struct base *base, const struct slab *slab,
+		    const struct layout *layout)
+{
+	if (layout->size > slab->object_size ||
+	    slab->object_size > slab->slab_size ||
+	    !is_power_of_two(slab->align))
+		return;
+	base->align = slab->align;
+	/* with a red zone in front, they are not at multiples of the stride */
+	base->stride = slab->red_zone ? 0 : slab->slab_size;
+	base->origin = BASE_FROM_SLAB;
+	base__find_step(base, true);
+}
+
+uint64_t base__next(const struct base *base, const struct layout *layout)
+{
+	return base->stride ? base->stride :
+			      round_up(layout->size, base->align);
 }
 
 bool base__lines(const struct base *base, unsigned int address,
@@ -81,7 +132,10 @@ const char *base__describe(const struct base *base, const struct rule_doc *doc,
 			"at least: neither the rule's base nor the type says",
 		[BASE_FROM_RULE] = "as the rule says",
 		[BASE_FROM_HWCACHE] = "SLAB_HWCACHE_ALIGN",
+		[BASE_FROM_LINE] = "each begins a line, as the rule says",
 		[BASE_FROM_TYPE] = "as the type demands",
+		[BASE_FROM_SLAB] = "as the running kernel's slab has them",
+		[BASE_FROM_SYMBOLS] = "as the symbol table has them",
 	};
 	char stride[60] = "";
 

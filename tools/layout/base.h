@@ -12,6 +12,7 @@
 
 #include "layout.h"
 #include "rules.h"
+#include "slab.h"
 
 /** BASE_UNKNOWN_ALIGN - what any allocator of the kernel gives, in bytes */
 #define BASE_UNKNOWN_ALIGN	8
@@ -20,14 +21,18 @@ enum base_origin {
 	BASE_FROM_NOWHERE,	/* neither rule nor type says: the least there is */
 	BASE_FROM_RULE,
 	BASE_FROM_HWCACHE,
+	BASE_FROM_LINE,
 	BASE_FROM_TYPE,
+	BASE_FROM_SLAB,
+	BASE_FROM_SYMBOLS,
 };
 
 /**
  * struct base - the addresses of all objects of a struct, modulo the line
  * @line: size of a line in bytes
  * @align: every address is a multiple of it, in bytes
- * @stride: from one object of a slab to the next in bytes; 0 if not in a slab
+ * @stride: from one object to the next in bytes, in a slab or an array; 0 if
+ *	neither is said
  * @step: the addresses modulo @line are exactly the multiples of this that
  *	are below @line; it divides @line
  * @origin: where @align comes from
@@ -56,6 +61,24 @@ struct base {
 void base__init(struct base *base, const struct rule_doc *doc,
 		const struct layout *layout, unsigned int line,
 		unsigned int built_line);
+
+/**
+ * base__use_slab() - believe what the running kernel says of its slab
+ * @base: from base__init(); changed
+ * @slab: what sysfs shows of the cache that the objects come from
+ * @layout: their struct; what does not fit into the cache is not from it
+ */
+void base__use_slab(struct base *base, const struct slab *slab,
+		    const struct layout *layout);
+
+/**
+ * base__next() - where the next object begins, from the start of one, in bytes
+ * @base: the addresses
+ * @layout: the struct
+ *
+ * Where no stride is known, at the next address that is possible.
+ */
+uint64_t base__next(const struct base *base, const struct layout *layout);
 
 /** base__nr_addresses() - how many addresses there are modulo the line */
 static inline unsigned int base__nr_addresses(const struct base *base)

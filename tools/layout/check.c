@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "check_find.h"
 #include "check_kinds.h"
 #include "words.h"
 
@@ -50,57 +51,30 @@ static void check__conclude(struct check_report *report,
 		counts->errors++;
 }
 
-static const char *check__hint(struct check_report *report,
-			       const struct words_nearest *nearest)
-{
-	char hint[600];
-
-	words_nearest__hint(nearest, hint, sizeof(hint));
-	return pool__copy(&report->pool, hint, strlen(hint));
-}
-
 /*
  * Finding the members
  */
 
 static int check__missing_member(struct check_report *report,
 				 const struct check_subject *subject,
-				 const struct rule_field *ref)
+				 const struct rule_field *ref, struct err *err)
 {
 	struct check_result *result = check__add(report, subject, NULL);
-	struct words_nearest nearest;
-	size_t i;
 
 	if (!result)
-		return -ENOMEM;
-	words_nearest__start(&nearest, ref->names[0]);
-	for (i = 0; i < subject->layout->nr_members; i++)
-		words_nearest__offer(&nearest, subject->layout->members[i].path);
+		return check__no_memory(report, err);
 	result->missing = ref;
-	result->hint = check__hint(report, &nearest);
+	result->hint = check_find__hint(&report->pool, subject, ref);
 	if (!result->hint)
-		return -ENOMEM;
+		return check__no_memory(report, err);
 	check__conclude(report, result, CHECK_FAIL, CAUSE_NO_MEMBER);
 	return 0;
 }
 
-/* The first alternative that exists; 1 if none does. */
-static int check__find(const struct layout *layout, const struct rule_field *ref,
-		       struct layout_member *member)
-{
-	size_t i;
-
-	for (i = 0; i < ref->nr_names; i++) {
-		int ret = layout__find(layout, ref->names[i], member);
-
-		if (!ret || ret == -ENOMEM)
-			return ret;
-	}
-	return 1;
-}
-
+/* With @complain, what must be there and is not becomes a result. */
 static int check__resolve_group(struct check_report *report,
-				struct check_subject *subject, size_t index)
+				struct check_subject *subject, size_t index,
+				bool complain, struct err *err)
 {
 	const struct rule_group *group = &subject->doc->groups[index];
 	struct check_group *found = &subject->groups[index];
@@ -109,19 +83,21 @@ static int check__resolve_group(struct check_report *report,
 	found->fields = pool__alloc(&report->pool, group->nr_fields *
 				    sizeof(*found->fields));
 	if (!found->fields)
-		return -ENOMEM;
+		return check__no_memory(report, err);
 	for (i = 0; i < group->nr_fields; i++) {
 		const struct rule_field *ref = &group->fields[i];
 		struct check_field *field = &found->fields[found->nr];
-		int ret = check__find(subject->layout, ref, &field->member);
+		int ret = check_find__field(&report->pool, subject, ref,
+					    &field->member, err);
 
-		if (!ret) {
-			field->ref = ref;
-			field->group = group;
+		field->ref = ref;
+		field->group = group;
+		/* between two markers there may be nothing */
+		if (ret == 1 && (field->member.bit_size ||
+				 field->member.path != ref->names[0]))
 			found->nr++;
-		} else if (ret == 1 && !ref->optional) {
-			ret = check__missing_member(report, subject, ref);
-		}
+		else if (!ret && !ref->optional && complain)
+			ret = check__missing_member(report, subject, ref, err);
 		if (ret < 0)
 			return ret;
 	}
@@ -131,6 +107,43 @@ static int check__resolve_group(struct check_report *report,
 /*
  * Judging
  */
+
+/* Why a rule does not apply to this object; NULL if it does. */
+static const char *check__not_here(struct check_report *report,
+				   const struct rule *rule)
+{
+	const struct object *object = report->object;
+	const char *arch = object ? object->arch : NULL;
+	const struct rule_when *when = &rule->when;
+	size_t i;
+
+	for (i = 0; i < when->nr_lines; i++) {
+		if (when->lines[i] == report->line)
+			break;
+	}
+	if (when->nr_lines && i == when->nr_lines)
+		return "it is about lines of another size";
+	for (i = 0; i < when->nr_archs; i++) {
+		if (arch && !strcmp(when->archs[i], arch))
+			break;
+	}
+	if (!when->nr_archs || i < when->nr_archs)
+		return NULL;
+	return arch ? "it is about another architecture" :
+		      "it is about one architecture, and the object does not say its own";
+}
+
+static bool check__applies(struct check_report *report,
+			   const struct rule_doc *doc)
+{
+	size_t i;
+
+	for (i = 0; i < doc->nr_rules; i++) {
+		if (!check__not_here(report, &doc->rules[i]))
+			return true;
+	}
+	return false;
+}
 
 /* Index of a group of the rule without any member here, or -1. */
 static int check__empty_group(const struct check_subject *subject,
@@ -145,22 +158,90 @@ static int check__empty_group(const struct check_subject *subject,
 	return -1;
 }
 
+static void check__find_base(const struct check_report *report,
+			     struct check_subject *subject, unsigned int line)
+{
+	const struct rule_doc *doc = subject->doc;
+	struct slab slab;
+
+	base__init(&subject->base, doc, subject->layout, line,
+		   report->built_line);
+	if (doc->slab && report->slab_dir &&
+	    slab__read(&slab, report->slab_dir, doc->slab))
+		base__use_slab(&subject->base, &slab, subject->layout);
+}
+
+/*
+ * The alignment that a variable's address has, as far as the object knows: a
+ * module is moved to where there is room.
+ */
+static void check__find_globals_base(const struct check_report *report,
+				     struct check_subject *subject,
+				     unsigned int line)
+{
+	struct base *base = &subject->base;
+	const struct symbols *symbols = report->symbols;
+	size_t g, f, i;
+
+	base__init(base, subject->doc, subject->layout, line, line);
+	base->origin = BASE_FROM_SYMBOLS;
+	base->align = line;
+	for (g = 0; g < subject->doc->nr_groups; g++) {
+		for (f = 0; f < subject->groups[g].nr; f++) {
+			const char *path =
+				subject->groups[g].fields[f].member.path;
+
+			for (i = 0; i < symbols->layout.nr_members; i++) {
+				if (symbols->layout.members[i].path == path &&
+				    symbols->align[i] < base->align)
+					base->align = symbols->align[i];
+			}
+		}
+	}
+	base->step = (unsigned int)base->align;
+}
+
+static const struct check_subject *
+check__pair_subject(struct check_report *report,
+		    const struct check_subject *subject)
+{
+	struct check_subject *pair = pool__alloc(&report->pool, sizeof(*pair));
+
+	if (!pair)
+		return NULL;
+	*pair = *subject;
+	if (pair->doc->globals)
+		check__find_globals_base(report, pair, 2 * report->line);
+	else
+		check__find_base(report, pair, 2 * report->line);
+	return pair;
+}
+
 static int check__rule(struct check_report *report,
 		       const struct check_subject *subject,
-		       const struct rule *rule)
+		       const struct rule *rule, struct err *err)
 {
-	struct check_result *result = check__add(report, subject, rule);
-	int empty = check__empty_group(subject, rule);
+	const char *not_here = check__not_here(report, rule);
+	struct check_result *result;
+	int empty = not_here ? -1 : check__empty_group(subject, rule);
 
+	if (rule->pair && !not_here && empty < 0)
+		subject = check__pair_subject(report, subject);
+	result = subject ? check__add(report, subject, rule) : NULL;
 	if (!result)
-		return -ENOMEM;
+		return check__no_memory(report, err);
+	if (not_here) {
+		result->hint = not_here;
+		check__conclude(report, result, CHECK_SKIP, CAUSE_NOT_ASKED);
+		return 0;
+	}
 	if (empty >= 0) {
 		result->group = &subject->doc->groups[empty];
 		check__conclude(report, result, CHECK_SKIP, CAUSE_EMPTY_GROUP);
 		return 0;
 	}
 	if (check_kind__evaluate(&report->pool, subject, rule, result))
-		return -ENOMEM;
+		return check__no_memory(report, err);
 	if (result->nr_conflicts)
 		check__conclude(report, result, CHECK_FAIL, CAUSE_CONFLICT);
 	else
@@ -168,8 +249,9 @@ static int check__rule(struct check_report *report,
 	return 0;
 }
 
-static int check__subject(struct check_report *report,
-			  struct check_subject *subject)
+static int check__find_groups(struct check_report *report,
+			      struct check_subject *subject, bool complain,
+			      struct err *err)
 {
 	const struct rule_doc *doc = subject->doc;
 	size_t i;
@@ -177,14 +259,33 @@ static int check__subject(struct check_report *report,
 	subject->groups = pool__alloc(&report->pool, doc->nr_groups *
 				      sizeof(*subject->groups));
 	if (!subject->groups)
-		return -ENOMEM;
+		return check__no_memory(report, err);
 	for (i = 0; i < doc->nr_groups; i++) {
-		if (check__resolve_group(report, subject, i))
-			return -ENOMEM;
+		if (check__resolve_group(report, subject, i, complain, err))
+			return -1;
 	}
+	return 0;
+}
+
+/* Nothing but it may lie on its lines, so what embeds the struct counts too. */
+static bool rule__concerns_containers(const struct rule_doc *doc,
+				      const struct rule *rule)
+{
+	return doc->containers || rule->kind == RULE_OWN;
+}
+
+static int check__rules(struct check_report *report,
+			const struct check_subject *subject, struct err *err)
+{
+	const struct rule_doc *doc = subject->doc;
+	size_t i;
+
 	for (i = 0; i < doc->nr_rules; i++) {
-		if (check__rule(report, subject, &doc->rules[i]))
-			return -ENOMEM;
+		if (subject->embedded &&
+		    !rule__concerns_containers(doc, &doc->rules[i]))
+			continue;
+		if (check__rule(report, subject, &doc->rules[i], err))
+			return -1;
 	}
 	return 0;
 }
@@ -221,11 +322,59 @@ int check__layout(struct check_report *report, const struct rule_doc *doc,
 
 	if (!subject)
 		return check__no_memory(report, err);
-	base__init(&subject->base, doc, layout, report->line,
-		   report->built_line);
-	if (check__subject(report, subject))
+	check__find_base(report, subject, report->line);
+	if (check__find_groups(report, subject, check__applies(report, doc),
+			       err))
+		return -1;
+	return check__rules(report, subject, err);
+}
+
+/* The rules about a struct, asked of one that embeds it. */
+static int check__container(struct check_report *report,
+			    const struct rule_doc *declared,
+			    const struct types_container *container,
+			    struct err *err)
+{
+	struct rule_doc *doc = pool__copy(&report->pool, declared,
+					  sizeof(*declared));
+	struct check_subject *subject;
+
+	subject = doc ? check__new_subject(report, doc, container->layout) :
+			NULL;
+	if (!subject)
 		return check__no_memory(report, err);
-	return 0;
+	/* it comes from a cache, and with a stride, of its own */
+	doc->strct = container->layout->name;
+	doc->slab = NULL;
+	doc->stride = 0;
+	subject->embedded = container->path;
+	check__find_base(report, subject, report->line);
+	/* what is missing was said when the struct itself was looked at */
+	if (check__find_groups(report, subject, false, err))
+		return -1;
+	return check__rules(report, subject, err);
+}
+
+static int check__containers(struct check_report *report,
+			     const struct rule_doc *doc,
+			     const struct object *object, struct err *err)
+{
+	struct types_container *containers;
+	size_t i, nr;
+	int ret = 0;
+
+	for (i = 0; i < doc->nr_rules; i++) {
+		if (rule__concerns_containers(doc, &doc->rules[i]))
+			break;
+	}
+	if (i == doc->nr_rules)
+		return 0;
+	if (types__containers(object->types, doc->strct, &containers, &nr, err))
+		return -1;
+	for (i = 0; i < nr && !ret; i++)
+		ret = check__container(report, doc, &containers[i], err);
+	free(containers);
+	return ret;
 }
 
 static int offer_struct(const char *name, bool is_union, uint64_t size,
@@ -237,31 +386,54 @@ static int offer_struct(const char *name, bool is_union, uint64_t size,
 	return 0;
 }
 
-static int check__missing_struct(struct check_report *report,
-				 const struct rule_doc *doc,
-				 const struct object *object, struct err *err)
+/* One result for a whole document that cannot be asked here. */
+static int check__skip_doc(struct check_report *report,
+			   const struct rule_doc *doc, enum check_cause cause,
+			   const char *why, struct err *err)
 {
 	struct check_subject *subject = check__new_subject(report, doc, NULL);
 	struct check_result *result;
-	struct words_nearest nearest;
 
 	result = subject ? check__add(report, subject, NULL) : NULL;
 	if (!result)
 		return check__no_memory(report, err);
-	if (!doc->optional) {
-		words_nearest__start(&nearest, doc->strct);
-		types__visit_structs(object->types, offer_struct, &nearest);
-		result->hint = check__hint(report, &nearest);
-		if (!result->hint)
-			return check__no_memory(report, err);
-	}
-	check__conclude(report, result, doc->optional ? CHECK_SKIP : CHECK_FAIL,
-			CAUSE_NO_STRUCT);
+	result->hint = why;
+	check__conclude(report, result, CHECK_SKIP, cause);
 	return 0;
 }
 
-static int check__doc(struct check_report *report, const struct rule_doc *doc,
-		      const struct object *object, struct err *err)
+static int check__missing_struct(struct check_report *report,
+				 const struct rule_doc *doc,
+				 const struct object *object, struct err *err)
+{
+	struct check_subject *subject;
+	struct check_result *result;
+	struct words_nearest nearest;
+	char hint[600];
+
+	if (doc->optional)
+		return check__skip_doc(report, doc, CAUSE_NO_STRUCT, "", err);
+	if (!check__applies(report, doc))
+		return check__skip_doc(report, doc, CAUSE_NOT_ASKED,
+				       check__not_here(report, doc->rules),
+				       err);
+	subject = check__new_subject(report, doc, NULL);
+	result = subject ? check__add(report, subject, NULL) : NULL;
+	if (!result)
+		return check__no_memory(report, err);
+	words_nearest__start(&nearest, doc->strct);
+	types__visit_structs(object->types, offer_struct, &nearest);
+	words_nearest__hint(&nearest, hint, sizeof(hint));
+	result->hint = pool__copy(&report->pool, hint, strlen(hint));
+	if (!result->hint)
+		return check__no_memory(report, err);
+	check__conclude(report, result, CHECK_FAIL, CAUSE_NO_STRUCT);
+	return 0;
+}
+
+static int check__struct(struct check_report *report,
+			 const struct rule_doc *doc,
+			 const struct object *object, struct err *err)
 {
 	const struct layout **layouts;
 	size_t i, nr;
@@ -274,7 +446,51 @@ static int check__doc(struct check_report *report, const struct rule_doc *doc,
 	for (i = 0; i < nr && !ret; i++)
 		ret = check__layout(report, doc, layouts[i], err);
 	free(layouts);
-	return ret;
+	return ret ? ret : check__containers(report, doc, object, err);
+}
+
+/* Whether a symbol table lacks all that an optional document is about. */
+static bool check__has_globals(const struct check_subject *subject)
+{
+	size_t i;
+
+	for (i = 0; i < subject->doc->nr_groups; i++) {
+		if (subject->groups[i].nr)
+			return true;
+	}
+	return false;
+}
+
+static int check__globals(struct check_report *report,
+			  const struct rule_doc *doc,
+			  const struct object *object, struct err *err)
+{
+	struct check_subject *subject;
+	struct layout *layout;
+	bool complain;
+
+	if (!report->symbols && !report->no_symbols &&
+	    symbols__read(&report->symbols, object, &report->pool,
+			  &report->no_symbols, err))
+		return -1;
+	if (!report->symbols)
+		return check__skip_doc(report, doc, CAUSE_NOT_ASKED,
+				       report->no_symbols, err);
+	layout = pool__copy(&report->pool, &report->symbols->layout,
+			    sizeof(*layout));
+	subject = layout ? check__new_subject(report, doc, layout) : NULL;
+	if (!subject)
+		return check__no_memory(report, err);
+	layout->name = doc->strct;
+	complain = !doc->optional && check__applies(report, doc);
+	if (check__find_groups(report, subject, complain, err))
+		return -1;
+	if (doc->optional && !check__has_globals(subject))
+		return check__skip_doc(report, doc, CAUSE_NOT_ASKED,
+				       "none of its variables is in the symbol table",
+				       err);
+	check__find_globals_base(report, subject, report->line);
+	return check__rules(report, subject, err);
 }
 
 int check__object(struct check_report *report, const struct rule_set *set,
@@ -283,8 +499,12 @@ int check__object(struct check_report *report, const struct rule_set *set,
 	size_t i;
 
 	report->object = object;
+	report->slab_dir = object->running ? SLAB_DIR : NULL;
 	for (i = 0; i < set->nr; i++) {
-		if (check__doc(report, set->docs[i], object, err))
+		const struct rule_doc *doc = set->docs[i];
+
+		if (doc->globals ? check__globals(report, doc, object, err) :
+				   check__struct(report, doc, object, err))
 			return -1;
 	}
 	return 0;
@@ -304,6 +524,7 @@ bool check_conflict__happens_at(const struct check_conflict *conflict,
 
 void check_report__free(struct check_report *report)
 {
+	rule_set__free(&report->markers);
 	pool__free(&report->pool);
 	memset(report, 0, sizeof(*report));
 }

@@ -14,6 +14,7 @@
 #include "object.h"
 #include "pool.h"
 #include "rules.h"
+#include "symbols.h"
 
 /**
  * struct check_field - a member that a rule speaks of, found in a layout
@@ -40,25 +41,32 @@ struct check_group {
 /**
  * struct check_subject - one definition of a struct that rules are held against
  * @doc: the rules
- * @layout: the definition; NULL if the object has none
+ * @layout: the definition, or that of a struct that embeds it; for global
+ *	variables, the variables as members of one struct, whose types are the
+ *	names of their sections; NULL if the object has none
+ * @embedded: path at which @layout embeds the struct that the rules are about;
+ *	"" where no name leads to it, NULL where @layout is that struct itself
  * @base: where its objects can lie
  * @groups: one for each group of @doc, in the same order
  */
 struct check_subject {
 	const struct rule_doc *doc;
 	const struct layout *layout;
+	const char *embedded;
 	struct base base;
 	struct check_group *groups;
 };
 
 /**
  * struct check_conflict - one reason why a rule is broken
- * @a: the member that is wrong, or the first of two that clash
- * @b: the other one; NULL for a rule about one group
+ * @a: the member that is wrong, or the first of two that clash; the whole
+ *	struct for a rule about its size
+ * @b: the other one; for an own rule what lies there too, which may be the
+ *	object before or behind; NULL for other rules about one group
  * @certain: whether it happens at every address that the object can have
  * @addresses: the addresses modulo the line at which it happens, ascending
  * @nr_addresses: how many, at least one
- * @lines: for a rule about one group, the lines it touches at worst
+ * @lines: for a rule about a number of lines, how many it takes at worst
  */
 struct check_conflict {
 	const struct check_field *a;
@@ -85,6 +93,7 @@ enum check_cause {
 	CAUSE_NO_STRUCT,	/* the object has no such struct */
 	CAUSE_NO_MEMBER,	/* a member that must be there is not */
 	CAUSE_EMPTY_GROUP,	/* no member of a group is there */
+	CAUSE_NOT_ASKED,	/* it does not apply here: hint says why */
 };
 
 /**
@@ -100,7 +109,8 @@ enum check_cause {
  * @nr_conflicts: how many
  * @missing: for CAUSE_NO_MEMBER, the reference
  * @group: for CAUSE_EMPTY_GROUP, the group
- * @hint: for what is missing, what the user may have meant; else ""
+ * @hint: for what is missing, what the user may have meant; for
+ *	CAUSE_NOT_ASKED, why; else ""
  */
 struct check_result {
 	const struct check_subject *subject;
@@ -125,8 +135,8 @@ enum check_line_origin {
 #define CHECK_DEFAULT_LINE	64
 
 /** CHECK_MIN_LINE, CHECK_MAX_LINE - what a line can be asked to be, bytes */
-#define CHECK_MIN_LINE		16
-#define CHECK_MAX_LINE		4096
+#define CHECK_MIN_LINE		LINE_BYTES_MIN
+#define CHECK_MAX_LINE		LINE_BYTES_MAX
 
 /** struct check_counts - results by what they mean */
 struct check_counts {
@@ -142,6 +152,11 @@ struct check_counts {
  * @line: size of a line in bytes that the rules were asked at
  * @built_line: size of a line in bytes that the object was built for
  * @line_origin: where @line comes from
+ * @slab_dir: where to look for the slab caches that objects come from, or NULL
+ *	if they are not those of a kernel that runs
+ * @symbols: the object's global variables, once a rule has asked for them
+ * @no_symbols: why there are none
+ * @markers: the rules that the object's own markers stand for
  * @results: by document, by definition, by rule
  * @nr: how many
  * @counts: of the results
@@ -152,6 +167,10 @@ struct check_report {
 	unsigned int line;
 	unsigned int built_line;
 	enum check_line_origin line_origin;
+	const char *slab_dir;
+	const struct symbols *symbols;
+	const char *no_symbols;
+	struct rule_set markers;
 	struct check_result *results;
 	size_t nr;
 	struct check_counts counts;
@@ -191,6 +210,19 @@ int check__layout(struct check_report *report, const struct rule_doc *doc,
  */
 int check__object(struct check_report *report, const struct rule_set *set,
 		  const struct object *object, struct err *err);
+
+/**
+ * check__markers() - hold an object against the groups that it declares itself
+ * @report: from check_report__init(); results are added
+ * @object: must outlive @report
+ * @structs: the structs to look at
+ * @nr: how many; with 0, every struct that has markers
+ * @err: says why on failure; a struct of @structs without markers is one
+ *
+ * Return: 0 whatever the verdicts are, or -1 with @err set.
+ */
+int check__markers(struct check_report *report, const struct object *object,
+		   const char *const *structs, size_t nr, struct err *err);
 
 void check_report__free(struct check_report *report);
 

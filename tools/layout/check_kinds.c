@@ -63,15 +63,22 @@ static const struct check_group *evaluate__group(const struct evaluation *ev,
 	return &ev->subject->groups[ev->rule->groups[i]];
 }
 
+static bool members_share(const struct base *base, unsigned int address,
+			  const struct layout_member *a,
+			  const struct layout_member *b)
+{
+	struct line_range la, lb;
+
+	return base__lines(base, address, a, &la) &&
+	       base__lines(base, address, b, &lb) &&
+	       la.first <= lb.last && lb.first <= la.last;
+}
+
 static bool pair_shares(struct evaluation *ev, struct check_conflict *conflict,
 			unsigned int address)
 {
-	const struct base *base = &ev->subject->base;
-	struct line_range a, b;
-
-	return base__lines(base, address, &conflict->a->member, &a) &&
-	       base__lines(base, address, &conflict->b->member, &b) &&
-	       a.first <= b.last && b.first <= a.last;
+	return members_share(&ev->subject->base, address, &conflict->a->member,
+			     &conflict->b->member);
 }
 
 static int evaluate__apart(struct evaluation *ev)
@@ -181,12 +188,261 @@ static int evaluate__together(struct evaluation *ev)
 	return evaluate__add(ev, &conflict);
 }
 
+/*
+ * What is made up for a report: what lies on a line that should be another's,
+ * and the struct as a whole.
+ */
+static const struct rule_group others_group = { .name = "there as well" };
+static const struct rule_group whole_group = { .name = "the whole" };
+
+static struct check_field *evaluate__made_up(struct evaluation *ev,
+					     const struct rule_group *group,
+					     const char *path, uint64_t offset,
+					     uint64_t size)
+{
+	struct check_field *field = pool__alloc(ev->pool, sizeof(*field));
+
+	if (!field)
+		return NULL;
+	field->group = group;
+	field->member.path = path;
+	field->member.name = path;
+	field->member.type = "";
+	field->member.kind = LAYOUT_STRUCT;
+	field->member.parent = -1;
+	field->member.bit_offset = offset * 8;
+	field->member.bit_size = size * 8;
+	return field;
+}
+
+static bool members_overlap(const struct layout_member *a,
+			    const struct layout_member *b)
+{
+	return a->bit_offset < b->bit_offset + b->bit_size &&
+	       b->bit_offset < a->bit_offset + a->bit_size;
+}
+
+/* Whether a member lies in what the group owns, or around it. */
+static bool group_has(const struct check_group *group,
+		      const struct layout_member *member)
+{
+	size_t i;
+
+	for (i = 0; i < group->nr; i++) {
+		if (members_overlap(&group->fields[i].member, member))
+			return true;
+	}
+	return false;
+}
+
+static bool layout__has_members_inside(const struct layout *layout, size_t i)
+{
+	return i + 1 < layout->nr_members &&
+	       layout->members[i + 1].parent == (int)i;
+}
+
+/*
+ * The first member of the group that shares a line with another one is enough
+ * to say that the other does not belong there.
+ */
+static int evaluate__intruder(struct evaluation *ev,
+			      struct check_field *intruder,
+			      bool (*wrong)(struct evaluation *ev,
+					    struct check_conflict *conflict,
+					    unsigned int address))
+{
+	const struct check_group *group = evaluate__group(ev, 0);
+	size_t i;
+
+	for (i = 0; i < group->nr; i++) {
+		struct check_conflict conflict = {
+			.a = &group->fields[i],
+			.b = intruder,
+		};
+
+		if (evaluate__addresses(ev, &conflict, wrong))
+			return -1;
+		if (conflict.nr_addresses)
+			return evaluate__add(ev, &conflict);
+	}
+	return 0;
+}
+
+static int evaluate__siblings(struct evaluation *ev)
+{
+	const struct check_group *group = evaluate__group(ev, 0);
+	const struct layout *layout = ev->subject->layout;
+	struct check_field *sibling = NULL;
+	size_t i, nr;
+
+	for (i = 0; i < layout->nr_members; i++) {
+		const struct layout_member *m = &layout->members[i];
+
+		if (!m->bit_size || layout__has_members_inside(layout, i) ||
+		    group_has(group, m))
+			continue;
+		if (!sibling)
+			sibling = pool__alloc(ev->pool, sizeof(*sibling));
+		if (!sibling)
+			return -1;
+		sibling->group = &others_group;
+		sibling->member = *m;
+		nr = ev->result->nr_conflicts;
+		if (evaluate__intruder(ev, sibling, pair_shares))
+			return -1;
+		/* what the result refers to stays as it is */
+		if (ev->result->nr_conflicts > nr)
+			sibling = NULL;
+	}
+	return 0;
+}
+
+/* How many bytes lie between an object and the next. */
+static uint64_t evaluate__gap(const struct evaluation *ev)
+{
+	const struct layout *layout = ev->subject->layout;
+	uint64_t next = base__next(&ev->subject->base, layout);
+
+	return next > layout->size ? next - layout->size : 0;
+}
+
+/* The object before reaches into this one's first line. */
+static bool previous_shares(struct evaluation *ev,
+			    struct check_conflict *conflict,
+			    unsigned int address)
+{
+	struct line_range range;
+
+	return base__lines(&ev->subject->base, address, &conflict->a->member,
+			   &range) &&
+	       !range.first && evaluate__gap(ev) < address;
+}
+
+static int evaluate__neighbours(struct evaluation *ev)
+{
+	const struct layout *layout = ev->subject->layout;
+	uint64_t next = base__next(&ev->subject->base, layout);
+	struct check_field *before, *behind;
+
+	/* variables have no neighbours but each other */
+	if (ev->subject->doc->globals || !next || next > UINT64_MAX / 16)
+		return 0;
+	before = evaluate__made_up(ev, &others_group, "(the object before)", 0,
+				   0);
+	behind = evaluate__made_up(ev, &others_group, "(the next object)",
+				   next, layout->size);
+	if (!before || !behind)
+		return -1;
+	if (evaluate__intruder(ev, before, previous_shares))
+		return -1;
+	return evaluate__intruder(ev, behind, pair_shares);
+}
+
+static int evaluate__own(struct evaluation *ev)
+{
+	return evaluate__siblings(ev) ? -1 : evaluate__neighbours(ev);
+}
+
+/* The member of the group that its bytes begin with. */
+static const struct check_field *group__first(const struct check_group *group)
+{
+	const struct check_field *first = NULL;
+	size_t i;
+
+	for (i = 0; i < group->nr; i++) {
+		const struct check_field *field = &group->fields[i];
+
+		if (field->member.bit_size &&
+		    (!first || field->member.bit_offset <
+			       first->member.bit_offset))
+			first = field;
+	}
+	return first;
+}
+
+static bool begins_inside_line(struct evaluation *ev,
+			       struct check_conflict *conflict,
+			       unsigned int address)
+{
+	uint64_t first = layout_member__first_byte(&conflict->a->member);
+
+	return (address + first) % ev->subject->base.line;
+}
+
+static int evaluate__start(struct evaluation *ev)
+{
+	struct check_conflict conflict = {
+		.a = group__first(evaluate__group(ev, 0)),
+	};
+
+	if (!conflict.a)
+		return 0;
+	if (evaluate__addresses(ev, &conflict, begins_inside_line))
+		return -1;
+	return evaluate__add(ev, &conflict);
+}
+
+static bool is_too_large(struct evaluation *ev, struct check_conflict *conflict,
+			 unsigned int address)
+{
+	(void)conflict;
+	(void)address;
+	return ev->subject->layout->size > ev->rule->size;
+}
+
+static bool takes_too_many_lines(struct evaluation *ev,
+				 struct check_conflict *conflict,
+				 unsigned int address)
+{
+	struct line_range range;
+	uint64_t lines;
+
+	if (!base__lines(&ev->subject->base, address, &conflict->a->member,
+			 &range))
+		return false;
+	lines = range.last - range.first + 1;
+	if (lines > conflict->lines)
+		conflict->lines = lines;
+	return lines > ev->rule->lines;
+}
+
+/* A rule about the struct as a whole. */
+static int evaluate__whole(struct evaluation *ev,
+			   bool (*wrong)(struct evaluation *ev,
+					 struct check_conflict *conflict,
+					 unsigned int address))
+{
+	const struct layout *layout = ev->subject->layout;
+	struct check_conflict conflict = {
+		.a = evaluate__made_up(ev, &whole_group, layout->name, 0,
+				       layout->size),
+	};
+
+	if (!conflict.a || evaluate__addresses(ev, &conflict, wrong))
+		return -1;
+	return evaluate__add(ev, &conflict);
+}
+
+static int evaluate__size(struct evaluation *ev)
+{
+	return evaluate__whole(ev, is_too_large);
+}
+
+static int evaluate__lines(struct evaluation *ev)
+{
+	return evaluate__whole(ev, takes_too_many_lines);
+}
+
 int check_kind__evaluate(struct pool *pool, const struct check_subject *subject,
 			 const struct rule *rule, struct check_result *result)
 {
 	static int (* const evaluate[NR_RULE_KINDS])(struct evaluation *ev) = {
 		[RULE_APART] = evaluate__apart,
 		[RULE_TOGETHER] = evaluate__together,
+		[RULE_OWN] = evaluate__own,
+		[RULE_START] = evaluate__start,
+		[RULE_SIZE] = evaluate__size,
+		[RULE_LINES] = evaluate__lines,
 	};
 	struct evaluation ev = {
 		.pool = pool,

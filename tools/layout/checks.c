@@ -20,7 +20,12 @@ static void check_one(size_t i, void *arg)
 	}
 	check_report__init(report, checks->objects[i]->line,
 			   checks->options->line);
-	check__object(report, checks->rules, checks->objects[i], err);
+	if (checks->rules)
+		check__object(report, checks->rules, checks->objects[i], err);
+	else
+		check__markers(report, checks->objects[i],
+			       checks->options->structs.items,
+			       checks->options->structs.nr, err);
 }
 
 void checks__total(const struct checks *checks, struct check_counts *total)

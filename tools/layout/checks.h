@@ -10,7 +10,8 @@
 
 /**
  * struct checks - objects, and what was found in them
- * @rules: what they are held against
+ * @rules: what they are held against; NULL for the groups that the kernel's
+ *	own markers enclose
  * @options: which objects, and how to look at them
  * @objects: in the order of the arguments
  * @reports: one for each
@@ -29,7 +30,7 @@ struct checks {
 /**
  * checks__run() - open each object, and hold it against the rules
  * @checks: filled; release with checks__free(), also after a failure
- * @rules: must outlive @checks
+ * @rules: must outlive @checks; NULL to judge the kernel's own groups
  * @options: likewise
  *
  * Objects are read at the same time. Each that is bad is complained about, in

@@ -8,16 +8,21 @@
 
 enum {
 	OPT_STRICT = 0x100,
+	OPT_MARKERS,
 };
 
 struct check_options {
 	struct cmd_options common;
 	bool strict;
+	bool markers;
 };
 
 static const struct argp_option options[] = {
 	{ "strict", OPT_STRICT, NULL, 0,
 	  "A broken rule of level warn counts like one of level error", 0 },
+	{ "markers", OPT_MARKERS, NULL, 0,
+	  "Use no rules: judge the groups that the kernel's own markers enclose, what is written apart from what is read",
+	  0 },
 	{ 0 }
 };
 
@@ -31,6 +36,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case OPT_STRICT:
 		o->strict = true;
+		break;
+	case OPT_MARKERS:
+		o->markers = true;
 		break;
 	case ARGP_KEY_ARG:
 		cmd_list__add(&o->common.objects, &o->common.pool, arg);
@@ -87,9 +95,10 @@ static int check__run(const struct check_options *o, struct rule_set *rules)
 	int status;
 
 	format = report_format__find(o->common.format, &err);
-	if (!format || cmd_options__rules(&o->common, rules, &err))
+	if (!format ||
+	    (!o->markers && cmd_options__rules(&o->common, rules, &err)))
 		return cmd__complain(&err);
-	status = checks__run(&checks, rules, &o->common);
+	status = checks__run(&checks, o->markers ? NULL : rules, &o->common);
 	if (!status)
 		status = write_report(&checks, format, o);
 	checks__free(&checks);

@@ -248,6 +248,7 @@ struct built *layout__build(struct types *types, uint32_t id, struct err *err)
 		return NULL;
 	}
 	b.built->types = types;
+	b.built->id = id;
 	layout = &b.built->layout;
 	layout->priv = b.built;
 	layout->definition = 1;

@@ -80,6 +80,7 @@ static int describe_running_kernel(struct opening *opening, struct err *err)
 {
 	struct utsname name;
 
+	opening->object.running = true;
 	if (uname(&name))
 		return 0;
 	opening->object.arch = pool__copy(&opening->pool, name.machine,
@@ -111,13 +112,12 @@ static int read_object(struct opening *opening, struct err *err)
 		return -1;
 	input.data = opening->file.data;
 	input.size = opening->file.size;
-	if (object__read(opening, &input, err))
-		goto fail;
-	if (opening->file.sysfs && describe_running_kernel(opening, err))
-		goto fail;
-	if (line__of_types(opening->object.types, &opening->object.line, err))
-		goto fail;
+	if ((opening->file.sysfs && describe_running_kernel(opening, err)) ||
+	    object__read(opening, &input, err) ||
+	    line__of_types(opening->object.types, &opening->object.line, err))
+		return -1;
 	if (!opening->object.line)
+		opening->object.line = arch__line(opening->object.arch);
 	return 0;
 }
 
@@ -134,14 +134,13 @@ int object__open_with(struct object **object, const char *path,
 		return -1;
 	}
 	memset(&opening->options, 0, sizeof(opening->options));
-		opening->object.line = arch__line(opening->object.arch);
 	*object = &opening->object;
+	return 0;
 }
 
 int object__open(struct object **object, const char *path, struct err *err)
 {
 	static const struct object_options defaults;
-	return 0;
 
 	return object__open_with(object, path, &defaults, err);
 }
@@ -154,9 +153,9 @@ void object__close(struct object *object)
 		return;
 	opening = (struct opening *)((char *)object -
 				     offsetof(struct opening, object));
+	types__close(object->types);
 	types__close(opening->outlines);
 	object__close(opening->base);
-	types__close(object->types);
 	file__close(&opening->unpacked);
 	file__close(&opening->file);
 	pool__free(&opening->pool);

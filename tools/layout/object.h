@@ -23,6 +23,7 @@
  *	not say
  * @line: cache-line size in bytes that the object was built for, or 0 where
  *	it does not say (page_counter._pad1_, architecture)
+ * @running: whether it is the kernel that runs here
  * @types: its types
  *
  * Kind is recognised by content, never by name.
@@ -33,6 +34,7 @@ struct object {
 	const char *release;
 	const char *arch;
 	unsigned int line;
+	bool running;
 	struct types *types;
 };
 
@@ -58,12 +60,12 @@ struct object_options {
  *
  * Return: 0, or -1 with @err set.
  */
-int object__open(struct object **object, const char *path, struct err *err);
-
 int object__open_with(struct object **object, const char *path,
 		      const struct object_options *options, struct err *err);
 
 /** object__open() - the same, as one without options wants it */
+int object__open(struct object **object, const char *path, struct err *err);
+
 void object__close(struct object *object);
 
 #endif /* DSTLAYOUT_OBJECT_H */

@@ -85,6 +85,11 @@ static void put_groups(size_t d, const struct rule_doc *doc)
 {
 	size_t g;
 
+	/* C has no array of nothing, which is what a size rule speaks of */
+	if (!doc->nr_groups) {
+		printf("#define groups_%zu NULL\n", d);
+		return;
+	}
 	for (g = 0; g < doc->nr_groups; g++)
 		put_fields(d, g, &doc->groups[g]);
 	printf("static const struct rule_group groups_%zu[] = {\n", d);
@@ -97,18 +102,55 @@ static void put_groups(size_t d, const struct rule_doc *doc)
 	printf("};\n");
 }
 
+static void put_when(size_t d, size_t r, const struct rule_when *when)
+{
+	size_t i;
+
+	if (when->nr_archs) {
+		printf("static const char * const archs_%zu_%zu[] = {", d, r);
+		for (i = 0; i < when->nr_archs; i++) {
+			put_string(when->archs[i]);
+			printf(", ");
+		}
+		printf("};\n");
+	}
+	if (when->nr_lines) {
+		printf("static const unsigned int lines_%zu_%zu[] = {", d, r);
+		for (i = 0; i < when->nr_lines; i++)
+			printf(" %u,", when->lines[i]);
+		printf(" };\n");
+	}
+}
+
+/* The name of an array that put_when() has written, if it has. */
+static void put_when_array(const char *name, size_t d, size_t r, size_t nr)
+{
+	if (nr)
+		printf("%s_%zu_%zu, %zu", name, d, r, nr);
+	else
+		printf("NULL, 0");
+}
+
+static void put_rule(size_t d, size_t r, const struct rule *rule)
+{
+	printf("\t{ %d, %d, { %u, %u }, %" PRIu64 ", %" PRIu64 ", %d, { ",
+	       rule->kind, rule->level, rule->groups[0], rule->groups[1],
+	       rule->lines, rule->size, rule->pair);
+	put_when_array("archs", d, r, rule->when.nr_archs);
+	printf(", ");
+	put_when_array("lines", d, r, rule->when.nr_lines);
+	printf(" }, %u, %u },\n", rule->line, rule->column);
+}
+
 static void put_rules(size_t d, const struct rule_doc *doc)
 {
 	size_t r;
 
+	for (r = 0; r < doc->nr_rules; r++)
+		put_when(d, r, &doc->rules[r].when);
 	printf("static const struct rule rules_%zu[] = {\n", d);
-	for (r = 0; r < doc->nr_rules; r++) {
-		const struct rule *rule = &doc->rules[r];
-
-		printf("\t{ %d, %d, { %u, %u }, %" PRIu64 ", %u, %u },\n",
-		       rule->kind, rule->level, rule->groups[0],
-		       rule->groups[1], rule->lines, rule->line, rule->column);
-	}
+	for (r = 0; r < doc->nr_rules; r++)
+		put_rule(d, r, &doc->rules[r]);
 	printf("};\n");
 }
 
@@ -125,10 +167,11 @@ static void put_doc(size_t d, const struct rule_doc *doc)
 	put_string(doc->file);
 	printf(", %u, %u, ", doc->line, doc->column);
 	put_string(doc->strct);
-	printf(", %d,\n", doc->optional);
+	printf(", %d, %d,\n", doc->globals, doc->optional);
 	put_line(doc->why);
 	put_line(doc->source);
-	printf("\t\tUINT64_C(0x%" PRIx64 "), ", doc->base);
+	printf("\t\tUINT64_C(0x%" PRIx64 "), UINT64_C(0x%" PRIx64 "), %d, ",
+	       doc->base, doc->stride, doc->containers);
 	put_string(doc->slab);
 	printf(",\n\t\tgroups_%zu, %zu, rules_%zu, %zu,\n\t},\n", d,
 	       doc->nr_groups, d, doc->nr_rules);

@@ -91,7 +91,9 @@ static void missing_member__title(const struct check_result *result, char *buf,
 	const struct rule_field *field = result->missing;
 	size_t i, used = 0;
 
-	used = (size_t)snprintf(buf, size, "no member");
+	used = (size_t)snprintf(buf, size, "no %s",
+				result->subject->doc->globals ?
+				"global variable" : "member");
 	for (i = 0; i < field->nr_names && used < size; i++)
 		used += (size_t)snprintf(buf + used, size - used, "%s %s",
 					 i ? " or" : "", field->names[i]);
@@ -111,6 +113,11 @@ const char *check_result__title(const struct check_result *result, char *buf,
 	case CAUSE_CONFLICT:
 	case CAUSE_EMPTY_GROUP:
 		break;
+	case CAUSE_NOT_ASKED:
+		if (result->rule)
+			break;
+		snprintf(buf, size, "not looked at");
+		return buf;
 	}
 	return rule__describe(result->subject->doc, result->rule,
 			      result->verdict != CHECK_FAIL, buf, size);
@@ -130,7 +137,8 @@ const char *check_result__name(const struct check_result *result, char *buf,
 	if (result->missing)
 		snprintf(buf, size, "member %s", result->missing->names[0]);
 	else
-		snprintf(buf, size, "struct");
+		snprintf(buf, size, result->subject->doc->globals ?
+			 "variables" : "struct");
 	return buf;
 }
 
@@ -140,6 +148,8 @@ const char *check_result__why_skipped(const struct check_result *result,
 	if (result->cause == CAUSE_EMPTY_GROUP)
 		snprintf(buf, size, "no member of %s in this object",
 			 result->group->name);
+	else if (result->cause == CAUSE_NOT_ASKED)
+		snprintf(buf, size, "%s", result->hint);
 	else
 		snprintf(buf, size, "no such struct in this object");
 	return buf;
@@ -164,12 +174,46 @@ static size_t describe_place(const struct layout_member *member, char *buf,
 	return (size_t)used;
 }
 
+const char *check_conflict__problem(const struct check_result *result,
+				    const struct check_conflict *conflict,
+				    char *buf, size_t size)
+{
+	const struct base *base = &result->subject->base;
+	const struct rule *rule = result->rule;
+
+	switch (rule->kind) {
+	case RULE_APART:
+	case RULE_OWN:
+		snprintf(buf, size, "shares");
+		break;
+	case RULE_TOGETHER:
+	case RULE_LINES:
+		snprintf(buf, size, "touches %" PRIu64 " %s, %" PRIu64 " allowed",
+			 conflict->lines, rule->pair ? "pairs" : "lines",
+			 rule->lines);
+		break;
+	case RULE_START:
+		snprintf(buf, size, "begins %" PRIu64 " bytes into a %s",
+			 (conflict->addresses[0] +
+			  layout_member__first_byte(&conflict->a->member)) %
+			 base->line, rule->pair ? "pair" : "line");
+		break;
+	case RULE_SIZE:
+		snprintf(buf, size, "%" PRIu64 " bytes, %" PRIu64 " allowed",
+			 result->subject->layout->size, rule->size);
+		break;
+	case NR_RULE_KINDS:
+		break;
+	}
+	return buf;
+}
+
 const char *check_conflict__describe(const struct check_result *result,
 				     const struct check_conflict *conflict,
 				     char *buf, size_t size)
 {
 	size_t used = describe_place(&conflict->a->member, buf, size);
-	char where[300];
+	char where[300], problem[100];
 
 	if (conflict->b && used < size) {
 		used += (size_t)snprintf(buf + used, size - used,
@@ -178,9 +222,11 @@ const char *check_conflict__describe(const struct check_result *result,
 			used += describe_place(&conflict->b->member, buf + used,
 					       size - used);
 	} else if (used < size) {
-		used += (size_t)snprintf(buf + used, size - used,
-					 " lies beyond, %" PRIu64 " lines touched",
-					 conflict->lines);
+		used += (size_t)snprintf(buf + used, size - used, " %s%s",
+			rule_kind__get(result->rule->kind)->takes_lines ?
+			"lies beyond: the group " : "",
+			check_conflict__problem(result, conflict, problem,
+						sizeof(problem)));
 	}
 	if (used < size)
 		snprintf(buf + used, size - used, ": %s",
@@ -199,7 +245,11 @@ void check_conflict__lines(const struct check_result *result,
 	base__lines(base, address, &conflict->a->member, range);
 	if (!conflict->b)
 		return;
-	base__lines(base, address, &conflict->b->member, &b);
+	/* the object before ends on the first line of this one */
+	if (!base__lines(base, address, &conflict->b->member, &b)) {
+		range->last = range->first;
+		return;
+	}
 	if (b.first > range->first)
 		range->first = b.first;
 	if (b.last < range->last)
@@ -275,5 +325,9 @@ const char *check_conflict__where(const struct check_result *result,
 						     "possible: at ");
 	if (!conflict->certain && used < size)
 		write_addresses(conflict, base, buf + used, size - used);
+	used = strlen(buf);
+	if (result->subject->doc->globals && used < size)
+		snprintf(buf + used, size - used, ", in section %s",
+			 conflict->a->member.type);
 	return buf;
 }

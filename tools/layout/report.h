@@ -126,6 +126,20 @@ const char *check_result__why_skipped(const struct check_result *result,
 				      char *buf, size_t size);
 
 /**
+ * check_conflict__problem() - what is wrong with a conflict's first member
+ * @result: the result
+ * @conflict: one of its conflicts
+ * @buf: filled: "shares", "touches 3 lines, 1 allowed", "begins 8 bytes into
+ *	a line"
+ * @size: of @buf in bytes
+ *
+ * Return: @buf.
+ */
+const char *check_conflict__problem(const struct check_result *result,
+				    const struct check_conflict *conflict,
+				    char *buf, size_t size);
+
+/**
  * check_conflict__describe() - a conflict in one line
  * @result: the result
  * @conflict: one of its conflicts

@@ -121,11 +121,12 @@ static void text__headline(struct report *report,
 			    subject->layout->nr_definitions);
 	out__printf(out, ": %s",
 		    check_result__title(result, title, sizeof(title)));
-	if (result->cause == CAUSE_EMPTY_GROUP)
-		out__printf(out, ": it has no member of %s",
-			    result->group->name);
-	else if (result->cause == CAUSE_NO_STRUCT)
+	if (result->cause == CAUSE_NO_STRUCT)
 		out__printf(out, " in this object");
+	else if (result->verdict == CHECK_SKIP)
+		out__printf(out, ": %s",
+			    check_result__why_skipped(result, title,
+						      sizeof(title)));
 	out__printf(out, "\n");
 }
 
@@ -177,33 +178,53 @@ static void text__pairs(struct out *out, const struct check_result *result)
 	}
 }
 
-/* The one group that is not as it should be, and where it goes wrong first. */
-static void text__group(struct out *out, const struct check_result *result)
+/* Where a group goes wrong first; the struct itself is no group. */
+static void text__group_members(struct out *out,
+				const struct check_result *result, int width)
 {
+	const struct rule_kind *kind = rule_kind__get(result->rule->kind);
 	const struct check_conflict *c = &result->conflicts[0];
 	const struct check_group *group =
 		&result->subject->groups[result->rule->groups[0]];
 	char where[300];
-	int width = 0;
 	size_t i;
 
-	for (i = 0; i < group->nr; i++)
-		width = wider(width, group->fields[i].member.path);
-	out__color(out, COLOR_DIM);
-	out__printf(out, "%*s%-*s offset size   touches %" PRIu64 " lines, %" PRIu64 " allowed",
-		    INDENT, "", width, group->fields[0].group->name,
-		    c->lines, result->rule->lines);
-	out__color(out, COLOR_NONE);
-	out__printf(out, "\n");
 	for (i = 0; i < group->nr; i++) {
 		out__printf(out, "%*s", INDENT, "");
 		text__field(out, &group->fields[i], width);
 		if (&group->fields[i] == c->a)
-			out__printf(out, "   beyond: %s",
+			out__printf(out, "   %s: %s",
+				    kind->takes_lines ? "beyond" : "here",
 				    check_conflict__where(result, c, where,
 							  sizeof(where)));
 		out__printf(out, "\n");
 	}
+}
+
+/* The one group, or the struct, that is not as it should be. */
+static void text__group(struct out *out, const struct check_result *result)
+{
+	bool whole = !rule_kind__get(result->rule->kind)->nr_groups;
+	const struct check_conflict *c = &result->conflicts[0];
+	const struct check_group *group = whole ? NULL :
+		&result->subject->groups[result->rule->groups[0]];
+	char problem[100];
+	int width = 0;
+	size_t i;
+
+	check_conflict__problem(result, c, problem, sizeof(problem));
+	if (whole) {
+		out__printf(out, "%*s%s\n", INDENT, "", problem);
+		return;
+	}
+	for (i = 0; i < group->nr; i++)
+		width = wider(width, group->fields[i].member.path);
+	out__color(out, COLOR_DIM);
+	out__printf(out, "%*s%-*s offset size   %s", INDENT, "", width,
+		    group->fields[0].group->name, problem);
+	out__color(out, COLOR_NONE);
+	out__printf(out, "\n");
+	text__group_members(out, result, width);
 }
 
 static void lines__insert(uint64_t *lines, size_t *nr, uint64_t line)
@@ -314,12 +335,23 @@ static void text__rule_place(struct out *out,
 }
 
 static void text__definition(struct out *out, const struct check_report *check,
-			     const struct layout *layout)
+			     const struct check_subject *subject)
 {
+	const struct layout *layout = subject->layout;
+
+	if (subject->doc->globals) {
+		out__printf(out, "%*s%s: %zu global variables\n", INDENT, "",
+			    check->object->path, layout->nr_members);
+		return;
+	}
 	out__printf(out, "%*s%s: %s %s, %" PRIu64 " bytes, definition %u of %u\n",
 		    INDENT, "", check->object->path,
 		    layout->is_union ? "union" : "struct", layout->name,
 		    layout->size, layout->definition, layout->nr_definitions);
+	if (subject->embedded)
+		out__printf(out, "%*swhat the rule is about lies in it%s%s\n",
+			    INDENT, "", *subject->embedded ? " as " : "",
+			    subject->embedded);
 }
 
 static void text__conflict(struct report *report,
@@ -330,7 +362,7 @@ static void text__conflict(struct report *report,
 	struct out *out = report->out;
 	char addresses[200];
 
-	text__definition(out, check, subject->layout);
+	text__definition(out, check, subject);
 	out__printf(out, "%*s%s\n\n", INDENT, "",
 		    base__describe(&subject->base, subject->doc, addresses,
 				   sizeof(addresses)));
@@ -341,7 +373,9 @@ static void text__conflict(struct report *report,
 	out__printf(out, "\n");
 	text__reasons(out, subject->doc);
 	text__rule_place(out, result);
-	text__maps(out, result);
+	/* all lines of a struct say nothing about its size */
+	if (rule_kind__get(result->rule->kind)->nr_groups)
+		text__maps(out, result);
 }
 
 static void text__missing(struct report *report,
@@ -351,7 +385,7 @@ static void text__missing(struct report *report,
 	struct out *out = report->out;
 
 	if (result->subject->layout)
-		text__definition(out, check, result->subject->layout);
+		text__definition(out, check, result->subject);
 	if (result->hint[0])
 		out__printf(out, "%*s%s\n", INDENT, "", result->hint);
 	out__printf(out, "%*sput a '?' behind it in the rule if it may be absent\n",

@@ -34,26 +34,76 @@ static const char *rule__group(const struct rule_doc *doc,
 	return doc->groups[rule->groups[i]].name;
 }
 
+/* What nothing may share: a line, or two that are fetched together. */
+static const char *rule__unit(const struct rule *rule)
+{
+	return rule->pair ? "pair of lines" : "line";
+}
+
 static void apart__describe(const struct rule_doc *doc, const struct rule *rule,
 			    bool holds, char *buf, size_t size)
 {
-	snprintf(buf, size, "%s shares %s line with %s",
+	snprintf(buf, size, "%s shares %s %s with %s",
 		 rule__group(doc, rule, 0), holds ? "no" : "a",
-		 rule__group(doc, rule, 1));
+		 rule__unit(rule), rule__group(doc, rule, 1));
+}
+
+static void own__describe(const struct rule_doc *doc, const struct rule *rule,
+			  bool holds, char *buf, size_t size)
+{
+	snprintf(buf, size, "%s %s its %ss", rule__group(doc, rule, 0),
+		 holds ? "has nothing else on" : "is not alone on",
+		 rule__unit(rule));
+}
+
+static void start__describe(const struct rule_doc *doc, const struct rule *rule,
+			    bool holds, char *buf, size_t size)
+{
+	snprintf(buf, size, "%s %s a %s", rule__group(doc, rule, 0),
+		 holds ? "begins" : "does not begin", rule__unit(rule));
+}
+
+static void size__describe(const struct rule_doc *doc, const struct rule *rule,
+			   bool holds, char *buf, size_t size)
+{
+	(void)doc;
+	snprintf(buf, size, "it %s larger than %" PRIu64 " bytes",
+		 holds ? "is no" : "is", rule->size);
+}
+
+/* "one line", "3 pairs of lines" */
+static const char *lines__count(const struct rule *rule, char *buf, size_t size)
+{
+	const char *word = rule->pair ? "pair" : "line";
+	const char *rest = rule->pair ? " of lines" : "";
+
+	if (rule->lines == 1)
+		snprintf(buf, size, "one %s%s", word, rest);
+	else
+		snprintf(buf, size, "%" PRIu64 " %ss%s", rule->lines, word,
+			 rest);
+	return buf;
+}
+
+static void lines__describe(const struct rule_doc *doc, const struct rule *rule,
+			    bool holds, char *buf, size_t size)
+{
+	char count[60];
+
+	(void)doc;
+	snprintf(buf, size, "it takes %s than %s", holds ? "no more" : "more",
+		 lines__count(rule, count, sizeof(count)));
 }
 
 static void together__describe(const struct rule_doc *doc,
 			       const struct rule *rule, bool holds, char *buf,
 			       size_t size)
 {
-	const char *verb = holds ? "fits" : "does not fit";
+	char count[60];
 
-	if (rule->lines == 1)
-		snprintf(buf, size, "%s %s one line", rule__group(doc, rule, 0),
-			 verb);
-	else
-		snprintf(buf, size, "%s %s %" PRIu64 " lines",
-			 rule__group(doc, rule, 0), verb, rule->lines);
+	snprintf(buf, size, "%s %s %s", rule__group(doc, rule, 0),
+		 holds ? "fits" : "does not fit",
+		 lines__count(rule, count, sizeof(count)));
 }
 
 const struct rule_kind *rule_kind__get(enum rule_kind_id id)
@@ -62,13 +112,35 @@ const struct rule_kind *rule_kind__get(enum rule_kind_id id)
 		[RULE_APART] = {
 			.name = "apart",
 			.nr_groups = 2,
+			.of_globals = true,
 			.describe = apart__describe,
 		},
 		[RULE_TOGETHER] = {
 			.name = "together",
 			.nr_groups = 1,
 			.takes_lines = true,
+			.of_globals = true,
 			.describe = together__describe,
+		},
+		[RULE_OWN] = {
+			.name = "own",
+			.nr_groups = 1,
+			.of_globals = true,
+			.describe = own__describe,
+		},
+		[RULE_START] = {
+			.name = "start",
+			.nr_groups = 1,
+			.of_globals = true,
+			.describe = start__describe,
+		},
+		[RULE_SIZE] = {
+			.name = "size",
+			.describe = size__describe,
+		},
+		[RULE_LINES] = {
+			.name = "lines",
+			.describe = lines__describe,
 		},
 	};
 
@@ -85,6 +157,12 @@ const char *rule__name(const struct rule_doc *doc, const struct rule *rule,
 	for (i = 0; i < kind->nr_groups && used < size; i++)
 		used += (size_t)snprintf(buf + used, size - used, " %s",
 					 rule__group(doc, rule, i));
+	if (!kind->nr_groups && used < size)
+		used += (size_t)snprintf(buf + used, size - used, " %" PRIu64,
+					 rule->kind == RULE_SIZE ? rule->size :
+								   rule->lines);
+	if (rule->pair && used < size)
+		snprintf(buf + used, size - used, " pair");
 	return buf;
 }
 

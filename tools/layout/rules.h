@@ -69,10 +69,18 @@ struct rule_group {
 	size_t nr_fields;
 };
 
+/** LINE_BYTES_MIN, LINE_BYTES_MAX - what the size of a line can be, in bytes */
+#define LINE_BYTES_MIN	16
+#define LINE_BYTES_MAX	4096
+
 /** enum rule_kind_id - names a row of the table of kinds */
 enum rule_kind_id {
 	RULE_APART,
 	RULE_TOGETHER,
+	RULE_OWN,
+	RULE_START,
+	RULE_SIZE,
+	RULE_LINES,
 	NR_RULE_KINDS,
 };
 
@@ -84,8 +92,9 @@ struct rule_doc;
 /**
  * struct rule_kind - what is common to all rules of one kind
  * @name: key in a rule file
- * @nr_groups: how many groups it speaks of
+ * @nr_groups: how many groups it speaks of; with 0 its value is a number
  * @takes_lines: whether a "lines: N" beside it means something
+ * @of_globals: whether it can be asked of global variables
  * @describe: writes the assertion, or that it is broken, as a clause into @buf
  *	of @size bytes
  */
@@ -93,6 +102,7 @@ struct rule_kind {
 	const char *name;
 	unsigned int nr_groups;
 	bool takes_lines;
+	bool of_globals;
 	void (*describe)(const struct rule_doc *doc, const struct rule *rule,
 			 bool holds, char *buf, size_t size);
 };
@@ -101,12 +111,29 @@ struct rule_kind {
 const struct rule_kind *rule_kind__get(enum rule_kind_id id);
 
 /**
+ * struct rule_when - where a rule applies; without any condition, everywhere
+ * @archs: architectures as "uname -m" names them; one of them
+ * @nr_archs: how many
+ * @lines: sizes of a line in bytes; one of them
+ * @nr_lines: how many
+ */
+struct rule_when {
+	const char *const *archs;
+	size_t nr_archs;
+	const unsigned int *lines;
+	size_t nr_lines;
+};
+
+/**
  * struct rule - one assertion
  * @kind: what it asserts
  * @level: what a violation means
  * @groups: indices into the groups of its document; as many count as the
  *	kind says
- * @lines: how many lines a together rule allows
+ * @lines: how many lines a together or lines rule allows
+ * @size: how many bytes a size rule allows
+ * @pair: whether it is asked of pairs of lines; then its level is warn
+ * @when: where it applies
  * @line: where it stands in its file; that of the struct for the implied one
  * @column: likewise
  */
@@ -115,6 +142,9 @@ struct rule {
 	enum rule_level level;
 	unsigned int groups[RULE_MAX_GROUPS];
 	uint64_t lines;
+	uint64_t size;
+	bool pair;
+	struct rule_when when;
 	unsigned int line;
 	unsigned int column;
 };
@@ -148,17 +178,30 @@ const char *rule__describe(const struct rule_doc *doc, const struct rule *rule,
 /** BASE_HWCACHE - the base of a slab cache made with SLAB_HWCACHE_ALIGN */
 #define BASE_HWCACHE	UINT64_MAX
 
+/** BASE_LINE - objects begin a line, of the size that the kernel was built for */
+#define BASE_LINE	(UINT64_MAX - 1)
+
+/** STRIDE_SIZE - objects follow each other without a gap: an array of them */
+#define STRIDE_SIZE	UINT64_MAX
+
+/** RULE_MARKER - begins a reference to what the kernel's own markers enclose */
+#define RULE_MARKER	"group:"
+
 /**
- * struct rule_doc - all that is declared about one struct
+ * struct rule_doc - all that is declared about one struct, or about some
+ *	global variables
  * @file: where it was read from
  * @line: of its struct key
  * @column: likewise
- * @strct: name of the struct
+ * @strct: name of the struct, or what the set of global variables is called
+ * @globals: whether it is about global variables
  * @optional: whether an object may lack the struct
  * @why: why the rules exist; NULL if not said
  * @source: where that is known from; NULL if not said
  * @base: alignment in bytes that objects are guaranteed to have,
- *	BASE_HWCACHE, or 0 if not said
+ *	BASE_HWCACHE, BASE_LINE, or 0 if not said
+ * @stride: from one object to the next in bytes, STRIDE_SIZE, or 0 if not said
+ * @containers: whether its rules hold for every struct that embeds it too
  * @slab: name of the slab cache that objects come from; NULL if not said
  * @groups: its groups
  * @nr_groups: how many
@@ -170,10 +213,13 @@ struct rule_doc {
 	unsigned int line;
 	unsigned int column;
 	const char *strct;
+	bool globals;
 	bool optional;
 	const char *why;
 	const char *source;
 	uint64_t base;
+	uint64_t stride;
+	bool containers;
 	const char *slab;
 	const struct rule_group *groups;
 	size_t nr_groups;

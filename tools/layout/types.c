@@ -66,6 +66,7 @@ void types__close(struct types *types)
 	free(types->built);
 	free(types->spelling);
 	names__free(&types->names);
+	embed__free(&types->embed);
 	pool__free(&types->pool);
 	btf__close(&types->btf);
 	free(types);

@@ -83,4 +83,46 @@ typedef int types_visit_fn(const char *name, bool is_union, uint64_t size,
  */
 int types__visit_structs(struct types *types, types_visit_fn *fn, void *arg);
 
+/**
+ * struct types_container - a struct that embeds another by value
+ * @layout: the struct; lives as long as the types
+ * @path: of what it embeds, at any depth and through arrays; "" where only
+ *	unnamed members lead to it
+ */
+struct types_container {
+	const struct layout *layout;
+	const char *path;
+};
+
+/**
+ * types__containers() - every struct that embeds one by value, at any depth
+ * @types: where to look
+ * @name: tag of what is embedded
+ * @out: set to an array, to be released with free(): by definition in the
+ *	order of the object, and once for each place that it has in one; of a
+ *	long array the first elements only, which is where lines begin to repeat
+ * @nr: how many
+ * @err: says why on failure
+ *
+ * The first call reads every member of every struct once.
+ *
+ * Return: 0 (also when there is none), or -1 with @err set.
+ */
+int types__containers(struct types *types, const char *name,
+		      struct types_container **out, size_t *nr,
+		      struct err *err);
+
+/**
+ * types__visit_with_member() - visit structs by what their members are called
+ * @types: where to look
+ * @prefix: what the name of a member begins with; members of unnamed structs
+ *	inside count, those of named ones do not
+ * @fn: called once per definition; a non-zero result ends the walk
+ * @arg: handed to @fn
+ *
+ * Return: 0, or what @fn returned.
+ */
+int types__visit_with_member(struct types *types, const char *prefix,
+				types_visit_fn *fn, void *arg);
+
 #endif /* DSTLAYOUT_TYPES_H */

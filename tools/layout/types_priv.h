@@ -8,6 +8,7 @@
 #define DSTLAYOUT_TYPES_PRIV_H
 
 #include "btf.h"
+#include "embed.h"
 #include "layout.h"
 #include "names.h"
 #include "pool.h"
@@ -32,6 +33,7 @@
  * @btf: where they come from
  * @ptr_size: in bytes
  * @names: built by the first look-up
+ * @embed: who embeds whom, built by the first question
  * @built: what was built so far, by type id; NULL until something was
  * @all: the same as a list
  * @spelling: how types are written, by id; NULL until one was asked for
@@ -42,6 +44,7 @@ struct types {
 	struct btf btf;
 	unsigned int ptr_size;
 	struct names names;
+	struct embed embed;
 	struct built **built;
 	struct built *all;
 	const char **spelling;
@@ -52,6 +55,7 @@ struct types {
 /**
  * struct built - a layout and what it takes to answer questions about it
  * @layout: what users see; its priv points to this
+ * @id: type id that it was built for
  * @types: whose it is
  * @next: another layout of the same types
  * @members: what @layout shows; released with free()
@@ -59,6 +63,7 @@ struct types {
  */
 struct built {
 	struct layout layout;
+	uint32_t id;
 	struct types *types;
 	struct built *next;
 	struct layout_member *members;

@@ -9,37 +9,8 @@
 
 #include "pack.h"
 #include "rules_load.h"
-#include "test.h"
+#include "rules_util.h"
 #include "words.h"
-
-/* A document's beginning that has all it needs. */
-#define WHOLE	"struct: a\nhot-write: [b]\nread-mostly: [c]\n"
-
-struct bad {
-	const char *text;
-	const char *message;
-};
-
-static int parse(struct rule_set *set, const char *text, struct err *err)
-{
-	memset(set, 0, sizeof(*set));
-	err->text[0] = '\0';
-	return rule_set__parse(set, "f", text, strlen(text), err);
-}
-
-static void expect_bad(struct test *t, const struct bad *bad, size_t nr)
-{
-	struct rule_set set;
-	struct err err;
-	size_t i;
-
-	for (i = 0; i < nr; i++) {
-		EXPECT_EQ(t, parse(&set, bad[i].text, &err), -1);
-		EXPECT_STR(t, err.text, bad[i].message);
-		EXPECT_EQ(t, set.nr, 0);
-		rule_set__free(&set);
-	}
-}
 
 /* Every part of a document reaches the model, with its place. */
 static void whole_document(struct test *t)
@@ -64,7 +35,7 @@ static void whole_document(struct test *t)
 	struct rule_set set;
 	struct err err;
 
-	if (!EXPECT_EQ(t, parse(&set, text, &err), 0) ||
+	if (!EXPECT_EQ(t, rules__parse(&set, text, &err), 0) ||
 	    !EXPECT_EQ(t, set.nr, 1))
 		goto out;
 	doc = set.docs[0];
@@ -109,7 +80,7 @@ static void implied_rule(struct test *t)
 	struct err err;
 	char name[100];
 
-	if (EXPECT_EQ(t, parse(&set, WHOLE "base: hwcache\n", &err), 0)) {
+	if (EXPECT_EQ(t, rules__parse(&set, WHOLE "base: hwcache\n", &err), 0)) {
 		const struct rule_doc *doc = set.docs[0];
 
 		EXPECT_EQ(t, doc->nr_rules, 1);
@@ -130,7 +101,7 @@ static void member_as_group(struct test *t)
 	struct rule_set set;
 	struct err err;
 
-	if (EXPECT_EQ(t, parse(&set, "struct: mm\nrules:\n- apart: [l.count, l.owner]\n",
+	if (EXPECT_EQ(t, rules__parse(&set, "struct: mm\nrules:\n- apart: [l.count, l.owner]\n",
 			       &err), 0)) {
 		const struct rule_doc *doc = set.docs[0];
 
@@ -148,7 +119,7 @@ static void several_documents(struct test *t)
 	struct rule_set set;
 	struct err err;
 
-	EXPECT_EQ(t, parse(&set, WHOLE "---\nstruct: b\nhot-write: [x]\nread-mostly: [y]\n",
+	EXPECT_EQ(t, rules__parse(&set, WHOLE "---\nstruct: b\nhot-write: [x]\nread-mostly: [y]\n",
 			   &err), 0);
 	EXPECT_EQ(t, set.nr, 2);
 	EXPECT_STR(t, set.docs[1]->strct, "b");
@@ -161,7 +132,7 @@ static void several_documents(struct test *t)
 
 static void bad_yaml(struct test *t)
 {
-	static const struct bad bad[] = {
+	static const struct rules_bad bad[] = {
 		{ "", "f: no rules in it: write 'struct: NAME' and its members" },
 		{ "# only a comment\n",
 		  "f: no rules in it: write 'struct: NAME' and its members"
@@ -204,12 +175,12 @@ static void bad_yaml(struct test *t)
 		},
 	};
 
-	expect_bad(t, bad, ARRAY_SIZE(bad));
+	rules__expect_bad(t, bad, ARRAY_SIZE(bad));
 }
 
 static void bad_documents(struct test *t)
 {
-	static const struct bad bad[] = {
+	static const struct rules_bad bad[] = {
 		{ "[a, b]",
 		  "f:1:1: a rule document is a mapping: begin it with 'struct: NAME'"
 		},
@@ -232,7 +203,7 @@ static void bad_documents(struct test *t)
 		  "f:2:1: unknown key 'hot-wrte': did you mean 'hot-write'?"
 		},
 		{ "struct: a\nzzzzz: 1\n",
-		  "f:2:1: unknown key 'zzzzz': it is one of struct, why, source, base, slab, level, hot-write, read-mostly, cold, groups, rules"
+		  "f:2:1: unknown key 'zzzzz': it is one of struct, globals, why, source, base, stride, slab, containers, level, arch, line, hot-write, read-mostly, cold, groups, rules"
 		},
 		{ "struct: a\nwhy: {x: y}\n",
 		  "f:2:6: 'why' takes one word or sentence, not a mapping: write it behind the colon"
@@ -257,12 +228,12 @@ static void bad_documents(struct test *t)
 		},
 	};
 
-	expect_bad(t, bad, ARRAY_SIZE(bad));
+	rules__expect_bad(t, bad, ARRAY_SIZE(bad));
 }
 
 static void bad_groups(struct test *t)
 {
-	static const struct bad bad[] = {
+	static const struct rules_bad bad[] = {
 		{ "struct: a\nhot-write: b\n",
 		  "f:2:12: 'hot-write' takes a list of members: write each in a line of its own behind '- '"
 		},
@@ -298,12 +269,12 @@ static void bad_groups(struct test *t)
 		},
 	};
 
-	expect_bad(t, bad, ARRAY_SIZE(bad));
+	rules__expect_bad(t, bad, ARRAY_SIZE(bad));
 }
 
 static void bad_rules(struct test *t)
 {
-	static const struct bad bad[] = {
+	static const struct rules_bad bad[] = {
 		{ "struct: a\nhot-write: [b]\n",
 		  "f:1:1: struct a has no 'read-mostly', so nothing to keep apart: list its members, or state other rules"
 		},
@@ -341,17 +312,17 @@ static void bad_rules(struct test *t)
 		  "f:6:3: two rules in one item, 'together' and 'apart': begin the second with '- '"
 		},
 		{ WHOLE "rules:\n- together: hot-write\n  lins: 2\n",
-		  "f:6:3: unknown key beside a rule's kind: 'lins': did you mean 'lines'?"
+		  "f:6:3: unknown key beside a rule's kind: 'lins': did you mean 'line' or 'lines'?"
 		},
 		{ WHOLE "rules:\n- together: hot-write\n  lines: 0\n",
 		  "f:6:10: 'lines' is no number from 1 to 1024: '0'"
 		},
 		{ WHOLE "rules:\n- apart: [hot-write, read-mostly]\n  lines: 2\n",
-		  "f:6:3: unknown key beside a rule's kind: 'lines': it is one of level"
+		  "f:6:3: unknown key beside a rule's kind: 'lines': did you mean 'line'?"
 		},
 	};
 
-	expect_bad(t, bad, ARRAY_SIZE(bad));
+	rules__expect_bad(t, bad, ARRAY_SIZE(bad));
 }
 
 /* What is large is refused before anything is made of it. */
@@ -419,6 +390,25 @@ static void cut_anywhere(struct test *t)
 	}
 }
 
+static void expect_same_rule(struct test *t, const struct rule *a,
+			     const struct rule *b)
+{
+	struct rule x = *a, y = *b;
+	size_t i;
+
+	if (EXPECT_EQ(t, a->when.nr_archs, b->when.nr_archs)) {
+		for (i = 0; i < a->when.nr_archs; i++)
+			EXPECT_STR(t, a->when.archs[i], b->when.archs[i]);
+	}
+	if (EXPECT_EQ(t, a->when.nr_lines, b->when.nr_lines))
+		EXPECT(t, !a->when.nr_lines ||
+		       !memcmp(a->when.lines, b->when.lines,
+			       a->when.nr_lines * sizeof(*a->when.lines)));
+	memset(&x.when, 0, sizeof(x.when));
+	memset(&y.when, 0, sizeof(y.when));
+	EXPECT_EQ(t, memcmp(&x, &y, sizeof(x)), 0);
+}
+
 /* The compiled-in rules are those of the files, down to every field. */
 static void pack_equals_files(struct test *t)
 {
@@ -439,6 +429,9 @@ static void pack_equals_files(struct test *t)
 		EXPECT_STR(t, a->source, b->source);
 		EXPECT_STR(t, a->slab, b->slab);
 		EXPECT(t, a->base == b->base);
+		EXPECT(t, a->stride == b->stride);
+		EXPECT_EQ(t, a->containers, b->containers);
+		EXPECT_EQ(t, a->globals, b->globals);
 		EXPECT_EQ(t, a->optional, b->optional);
 		if (!EXPECT_EQ(t, a->nr_groups, b->nr_groups) ||
 		    !EXPECT_EQ(t, a->nr_rules, b->nr_rules))
@@ -462,8 +455,7 @@ static void pack_equals_files(struct test *t)
 			}
 		}
 		for (r = 0; r < a->nr_rules; r++)
-			EXPECT_EQ(t, memcmp(&a->rules[r], &b->rules[r],
-					    sizeof(a->rules[r])), 0);
+			expect_same_rule(t, &a->rules[r], &b->rules[r]);
 	}
 out:
 	rule_set__free(&files);
@@ -479,7 +471,7 @@ static void pack_gives_reasons(struct test *t)
 	for (d = 0; d < rules_pack_nr; d++) {
 		EXPECT(t, rules_pack[d].why);
 		EXPECT(t, rules_pack[d].source);
-		EXPECT(t, rules_pack[d].base);
+		EXPECT(t, rules_pack[d].base || rules_pack[d].globals);
 	}
 }
 
@@ -490,7 +482,7 @@ static void select_structs(struct test *t)
 	struct rule_set set;
 	struct err err;
 
-	EXPECT_EQ(t, parse(&set, WHOLE "---\nstruct: rtable\nhot-write: [x]\nread-mostly: [y]\n",
+	EXPECT_EQ(t, rules__parse(&set, WHOLE "---\nstruct: rtable\nhot-write: [x]\nread-mostly: [y]\n",
 			   &err), 0);
 	EXPECT_EQ(t, rule_set__select(&set, unknown, 1, &err), -1);
 	EXPECT_STR(t, err.text, "--struct rtabel: no rule is about this struct: did you mean 'rtable'?");

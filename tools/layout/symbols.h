@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The global variables of an object.
+ */
+#ifndef DSTLAYOUT_SYMBOLS_H
+#define DSTLAYOUT_SYMBOLS_H
+
+#include "err.h"
+#include "layout.h"
+#include "object.h"
+#include "pool.h"
+
+/**
+ * struct symbols - the variables of a symbol table, as members of one struct
+ * @layout: a member per variable, whose type is the name of its section; what
+ *	can share a line lies at its distance, what cannot (other sections of a
+ *	module, the per-CPU area) lies pages away
+ * @align: per member, what its section's address is a multiple of, in bytes
+ */
+struct symbols {
+	struct layout layout;
+	const uint64_t *align;
+};
+
+/**
+ * symbols__read() - read the variables of an object
+ * @symbols: set to them, or to NULL if the object has none
+ * @object: whose file is looked into
+ * @pool: owner of what is read
+ * @why_not: set if there are none: "it holds types alone"
+ * @err: says why on failure
+ *
+ * The library has one that finds nothing, as reading a symbol table takes
+ * libelf; the command has its own.
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int symbols__read(const struct symbols **symbols, const struct object *object,
+		  struct pool *pool, const char **why_not, struct err *err);
+
+#endif /* DSTLAYOUT_SYMBOLS_H */

@@ -86,6 +86,19 @@ u64 dl_median(u64 *figures, u32 nr)
 	       (figures[nr / 2] - figures[nr / 2 - 1]) / 2;
 }
 
+u64 dl_interquartile_mean(u64 *figures, u32 nr)
+{
+	u32 cut = nr / 4, i;
+	u64 sum = 0;
+
+	if (!nr)
+		return 0;
+	sort(figures, nr, sizeof(*figures), cmp_u64, NULL);
+	for (i = cut; i < nr - cut; i++)
+		sum += figures[i];
+	return div64_u64(sum, nr - 2 * cut);
+}
+
 int dl_interval_from(struct dl_interval *interval, const u32 *ratios, u32 units)
 {
 	const struct look *look = look_find(units);

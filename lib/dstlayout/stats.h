@@ -75,6 +75,18 @@ u32 dl_ratio(u64 shape, u64 twin);
 u64 dl_median(u64 *figures, u32 nr);
 
 /**
+ * dl_interquartile_mean() - the mean of the middle half of some figures
+ * @figures: sorted by this function; each at most 2^48
+ * @nr: how many, up to 2^15
+ *
+ * As robust against a quarter of wild figures on either side as the median,
+ * and smoother. Below four figures it is the mean of all.
+ *
+ * Return: the mean, rounded down; 0 if there are none.
+ */
+u64 dl_interquartile_mean(u64 *figures, u32 nr);
+
+/**
  * dl_interval_from() - median and interval of the units of a look
  * @interval: filled
  * @ratios: one per unit; left as they are

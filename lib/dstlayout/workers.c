@@ -11,13 +11,24 @@
 #include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/smpboot.h>
+#include <linux/time64.h>
 #include <linux/timekeeping.h>
 
 #include "counters.h"
+#include "stats.h"
 #include "workers.h"
 
 /* Far enough apart that no prefetcher and no line size brings two together. */
 #define SLOT_ALIGN	256
+
+/*
+ * Chunks of one window that are kept. They are made long enough for that, so a
+ * long window has room for all of its chunks.
+ */
+#define MAX_CHUNKS	256
+
+/* Fewer than these are no basis for an interquartile mean. */
+#define MIN_CHUNKS	8
 
 /* A worker that has not come to the start by then will not come at all. */
 #define GATHER_TIMEOUT	(2 * HZ)
@@ -37,8 +48,8 @@ static u64 gap_limit_ns(const struct dl_window *window)
  * @side: what to do in it
  * @iterations: of one chunk; adapts itself, kept from window to window
  * @start_ns: when it began
- * @counted_iterations: in the chunks that count
- * @counted_ns: their time
+ * @chunk_ps: picoseconds per iteration of each chunk that counts
+ * @nr_chunks: how many
  * @all_iterations: in all chunks, what @cycles are about
  * @cycles: in all chunks
  * @max_gap_ns: longest time between two readings of the clock
@@ -54,8 +65,8 @@ struct slot {
 	enum dl_side side;
 	u64 iterations;
 	u64 start_ns;
-	u64 counted_iterations;
-	u64 counted_ns;
+	u64 chunk_ps[MAX_CHUNKS];
+	u32 nr_chunks;
 	u64 all_iterations;
 	u64 cycles;
 	u64 max_gap_ns;
@@ -154,8 +165,9 @@ static void hammer(struct slot *slot, unsigned int cpu)
 {
 	const struct dl_window *window = gate.window;
 	dl_loop_fn loop = window->loop[slot->side];
-	u64 before, cycles;
-	u64 previous_ns = 0, previous = 0;
+	u64 chunk_ns = max_t(u64, window->chunk_ns,
+			     div_u64(window->length_ns, MAX_CHUNKS));
+	u64 before, cycles, previous_ps = 0;
 	bool first = true;
 
 	cycles = dl_counter_read(slot->counter);
@@ -171,12 +183,10 @@ static void hammer(struct slot *slot, unsigned int cpu)
 		before = now;
 
 		/* A chunk counts when another one, not the first, is over. */
-		slot->counted_ns += previous_ns;
-		slot->counted_iterations += previous;
-		if (!first) {
-			previous_ns = took;
-			previous = done;
-		}
+		if (previous_ps && slot->nr_chunks < MAX_CHUNKS)
+			slot->chunk_ps[slot->nr_chunks++] = previous_ps;
+		if (!first)
+			previous_ps = div64_u64(took * 1000, done);
 		first = false;
 
 		slot->all_iterations += done;
@@ -186,7 +196,7 @@ static void hammer(struct slot *slot, unsigned int cpu)
 			break;
 		if (now - slot->start_ns >= window->length_ns)
 			WRITE_ONCE(gate.stop.set, true);
-		slot->iterations = adapt(done, took, window->chunk_ns);
+		slot->iterations = adapt(done, took, chunk_ns);
 	}
 	slot->cycles = dl_counter_read(slot->counter) - cycles;
 }
@@ -294,8 +304,7 @@ static void prepare(const struct dl_placement *placement, enum dl_mode mode,
 		struct slot *slot = per_cpu_ptr(slots, cpu);
 
 		slot->side = dl_side_of(placement, mode, cpu);
-		slot->counted_iterations = 0;
-		slot->counted_ns = 0;
+		slot->nr_chunks = 0;
 		slot->all_iterations = 0;
 		slot->cycles = 0;
 		slot->max_gap_ns = 0;
@@ -309,52 +318,67 @@ static void prepare(const struct dl_placement *placement, enum dl_mode mode,
 	}
 }
 
+/*
+ * The interquartile mean: an interruption, of the guest or by the host, falls on
+ * a few chunks and makes them tens of times longer. It says nothing of the
+ * layout, and would outweigh all that a layout can do.
+ */
+static void add_worker(struct dl_sample *sample, struct slot *slot, u32 nr_loads)
+{
+	u64 ps = dl_interquartile_mean(slot->chunk_ps, slot->nr_chunks);
+	u32 ops = dl_ops_per_iteration(slot->side, nr_loads);
+
+	sample->ps_per_op[slot->side] += div_u64(ps, ops);
+	sample->mcycles_per_op[slot->side] +=
+		div64_u64(slot->cycles * 1000, slot->all_iterations * ops);
+	if (slot->side != DL_READ)
+		sample->writes_per_s +=
+			div64_u64(dl_ops_per_iteration(DL_WRITE, 0) *
+				  PSEC_PER_SEC, max_t(u64, ps, 1));
+}
+
+static enum dl_disturbance judge_worker(const struct slot *slot,
+					const struct dl_window *window)
+{
+	if (slot->moved)
+		return DL_MOVED;
+	if (slot->max_gap_ns > gap_limit_ns(window))
+		return DL_PAUSED;
+	return slot->nr_chunks < MIN_CHUNKS ? DL_SHORT : DL_UNDISTURBED;
+}
+
 static void collect(const struct dl_placement *placement,
 		    const struct dl_window *window, struct dl_sample *sample)
 {
-	u64 ns[DL_NR_SIDES] = { 0 }, ops[DL_NR_SIDES] = { 0 };
-	u64 cycles[DL_NR_SIDES] = { 0 }, all[DL_NR_SIDES] = { 0 };
 	u64 first_start = U64_MAX, last_start = 0;
+	u32 workers[DL_NR_SIDES] = { 0 };
 	enum dl_side side;
 	unsigned int cpu;
 
 	for_each_cpu(cpu, &placement->cpus) {
 		struct slot *slot = per_cpu_ptr(slots, cpu);
-		u32 per = dl_ops_per_iteration(slot->side,
-					       window->target.nr_loads);
+		enum dl_disturbance disturbance = judge_worker(slot, window);
 
 		sample->max_gap_ns = max(sample->max_gap_ns, slot->max_gap_ns);
 		first_start = min(first_start, slot->start_ns);
 		last_start = max(last_start, slot->start_ns);
-		if (slot->moved)
-			sample->disturbance = DL_MOVED;
-		else if (slot->max_gap_ns > gap_limit_ns(window))
-			sample->disturbance = DL_PAUSED;
-		else if (!slot->counted_ns)
-			sample->disturbance = DL_SHORT;
-		if (!slot->counted_ns)
+		if (disturbance != DL_UNDISTURBED)
+			sample->disturbance = disturbance;
+		if (disturbance == DL_SHORT)
 			continue;
-
-		side = slot->side;
-		ns[side] += slot->counted_ns;
-		ops[side] += slot->counted_iterations * per;
-		cycles[side] += slot->cycles;
-		all[side] += slot->all_iterations * per;
-		if (side != DL_READ)
-			sample->writes_per_s +=
-				div64_u64(slot->counted_iterations *
-					  dl_ops_per_iteration(DL_WRITE, 0) *
-					  NSEC_PER_SEC, slot->counted_ns);
+		add_worker(sample, slot, window->target.nr_loads);
+		workers[slot->side]++;
 	}
 	/* Released at once, yet away before it could begin. */
 	if (last_start - first_start > gap_limit_ns(window))
 		sample->disturbance = DL_PAUSED;
 	for (side = 0; side < DL_NR_SIDES; side++) {
-		if (!ops[side])
+		if (!workers[side])
 			continue;
-		sample->ps_per_op[side] = div64_u64(ns[side] * 1000, ops[side]);
-		sample->mcycles_per_op[side] = div64_u64(cycles[side] * 1000,
-							 all[side]);
+		sample->ps_per_op[side] = div_u64(sample->ps_per_op[side],
+						  workers[side]);
+		sample->mcycles_per_op[side] =
+			div_u64(sample->mcycles_per_op[side], workers[side]);
 	}
 }
 

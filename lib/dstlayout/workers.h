@@ -34,8 +34,9 @@ struct dl_window {
 
 /**
  * struct dl_sample - what came of a window
- * @ps_per_op: picoseconds per operation of each side, over all its workers;
- *	0 for a side that the mode does not have
+ * @ps_per_op: picoseconds per operation of each side: interquartile mean over
+ *	the chunks of a worker, mean over the workers; 0 for a side that the mode
+ *	does not have
  * @mcycles_per_op: thousandths of a cycle per operation; 0 without a PMU
  * @writes_per_s: writing operations per second, all workers together
  * @max_gap_ns: longest time between two readings of the clock of any worker

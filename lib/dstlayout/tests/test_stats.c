@@ -90,6 +90,18 @@ static void median_of_odd_even_and_huge(struct test *t)
 	EXPECT(t, dl_median(huge, 2) == (u64)-2);
 }
 
+static void interquartile_mean_drops_the_wild(struct test *t)
+{
+	u64 wild[] = { 1000000, 10, 12, 0, 11, 13, 14, 999999 };
+	u64 few[] = { 1, 2, 6 }, one[] = { 7 };
+
+	/* Of 0 10 11 12 13 14 999999 1000000 the middle four. */
+	EXPECT_EQ(t, dl_interquartile_mean(wild, 8), (11 + 12 + 13 + 14) / 4);
+	EXPECT_EQ(t, dl_interquartile_mean(few, 3), 3);
+	EXPECT_EQ(t, dl_interquartile_mean(one, 1), 7);
+	EXPECT_EQ(t, dl_interquartile_mean(one, 0), 0);
+}
+
 static void ratio_is_rounded_down_and_bounded(struct test *t)
 {
 	EXPECT_EQ(t, dl_ratio(1, 1), DL_RATIO_ONE);
@@ -160,6 +172,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(interval_only_at_looks),
 	TEST_CASE(interval_leaves_ratios_alone),
 	TEST_CASE(median_of_odd_even_and_huge),
+	TEST_CASE(interquartile_mean_drops_the_wild),
 	TEST_CASE(ratio_is_rounded_down_and_bounded),
 	TEST_CASE(verdict_needs_the_whole_interval),
 	TEST_CASE(interval_holds_the_true_median),

@@ -35,8 +35,14 @@ command: ## the checker, build/dstlayout (this is what plain "make" does)
 	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/
 
 modules: ## the module, build/modules/RELEASE/dstlayout.ko
-	@scripts/build-module $(if $(V),V=$(V)) $(or $(KDIR), \
-		$(foreach k,$(KERNELS),"$$(scripts/fetch-kernel --headers $k)"))
+	@set -e; kdirs="$(KDIR)"; \
+	if [ -z "$$kdirs" ]; then \
+		for series in $(KERNELS); do \
+			kdir=$$(scripts/fetch-kernel --headers "$$series"); \
+			kdirs="$$kdirs $$kdir"; \
+		done; \
+	fi; \
+	scripts/build-module $(if $(V),V=$(V)) $$kdirs
 
 deps: ## install what is missing of the tools that are needed
 	@scripts/install-deps

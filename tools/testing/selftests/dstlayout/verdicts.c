@@ -12,6 +12,10 @@
 #include "harness.h"
 #include "table.h"
 
+#include "check.h"
+#include "object.h"
+#include "pack.h"
+
 /**
  * struct expectation - the verdict that a shape must not get
  * @shape: as in results
@@ -44,6 +48,9 @@ static const struct expectation expectations[] = {
 	{ "2.6.24", "forward", "write", "shares", "apart" },
 };
 
+/* Sides on which the real route is judged. */
+#define RTABLE_TESTS	2
+
 static bool is_row(const struct table *table, size_t row,
 		   const struct expectation *e)
 {
@@ -75,6 +82,56 @@ static void judge(const struct table *table, const struct expectation *e)
 	else
 		ksft_test_result_skip("%s %s %s: %s\n", e->shape, e->mix,
 				      e->side, verdict);
+}
+
+/*
+ * What the checker makes of the route of this kernel, which is what the module
+ * was built with: "shares", "apart", or NULL if it cannot tell.
+ */
+static const char *checked_rtable(void)
+{
+	const char *const name = "rtable";
+	struct rule_set rules = { NULL };
+	const char *verdict = NULL;
+	struct check_report check;
+	struct object *object;
+	struct err err;
+
+	if (object__open(&object, OBJECT_DEFAULT, &err))
+		return NULL;
+	check_report__init(&check, object->line, 0);
+	if (!rule_set__add_pack(&rules, &err) &&
+	    !rule_set__select(&rules, &name, 1, &err) &&
+	    !check__object(&check, &rules, object, &err))
+		verdict = check.counts.errors ? "shares" :
+			  check.counts.passed ? "apart" : NULL;
+	check_report__free(&check);
+	rule_set__free(&rules);
+	object__close(object);
+	return verdict;
+}
+
+/* The two halves against each other, on a layout that neither was written for. */
+static void judge_rtable(const struct table *table)
+{
+	static const char *const sides[RTABLE_TESTS] = { "read", "write" };
+	const char *checked = checked_rtable();
+	size_t i;
+
+	for (i = 0; i < RTABLE_TESTS; i++) {
+		struct expectation e = {
+			.shape = "rtable", .mix = "forward", .side = sides[i],
+			.expected = checked,
+		};
+
+		if (!checked) {
+			ksft_test_result_skip("rtable %s: the checker has no types\n",
+					      sides[i]);
+			continue;
+		}
+		e.forbidden = strcmp(checked, "apart") ? "apart" : "shares";
+		judge(table, &e);
+	}
 }
 
 /* Why there are skips; and the figures, for whoever reads the log. */
@@ -115,13 +172,14 @@ int main(void)
 	wrong = table__parse(&table, text);
 	if (wrong)
 		ksft_exit_fail_msg("results: %s\n", wrong);
-	ksft_set_plan(ARRAY_SIZE(expectations));
+	ksft_set_plan(ARRAY_SIZE(expectations) + RTABLE_TESTS);
 	for (i = 0; i < ARRAY_SIZE(expectations); i++)
 		judge(&table, &expectations[i]);
+	judge_rtable(&table);
 	table__free(&table);
 	if (harness__unload())
 		ksft_exit_fail_msg("the module does not unload\n");
-	if (ksft_get_xskip_cnt() == ARRAY_SIZE(expectations)) {
+	if (ksft_get_xskip_cnt() == (int)ksft_plan) {
 		ksft_print_cnts();
 		return KSFT_SKIP;
 	}

@@ -155,6 +155,17 @@ bool btf__is_split(const void *data, size_t size)
 	return !open_sections(&btf, data, size, NULL) && is_split(&btf);
 }
 
+size_t btf__extent(const void *data, size_t size)
+{
+	const uint8_t *p = data;
+	struct btf btf = { .name = "" };
+
+	if (open_sections(&btf, data, size, NULL) || is_split(&btf) ||
+	    (btf__u32(&btf, p + HDR_TYPE_OFF) | btf.types_len) % 4)
+		return 0;
+	return btf.size;
+}
+
 /* Walk over all types once, noting where each one begins. */
 static int index_types(struct btf *btf, struct err *err)
 {

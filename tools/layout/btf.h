@@ -141,6 +141,17 @@ struct btf_array {
 bool btf__header_at(const void *data, size_t size);
 
 /**
+ * btf__extent() - how far BTF reaches that begins here, if any does
+ *
+ * Looks at all that a header can be held against: magic in either byte order,
+ * version, its own length, sections inside of the data and aligned, a string
+ * section that begins and ends with a NUL. Chance does not pass that.
+ *
+ * Return: bytes to the end of the last section, or 0.
+ */
+size_t btf__extent(const void *data, size_t size);
+
+/**
  * btf__is_split() - whether BTF continues another one, as a module's does
  *
  * Return: true for BTF that is sound as far as its sections go, and whose

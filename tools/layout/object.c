@@ -2,6 +2,7 @@
 #include "object.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,6 @@
 #include "line.h"
 #include "object_priv.h"
 
-/* An image holds an ELF file, which holds BTF; nothing real goes deeper. */
-#define MAX_NESTING	4
-
 /* Say what there is to choose from. */
 static int refuse(const struct opening *opening, struct err *err)
 {
@@ -23,30 +21,82 @@ static int refuse(const struct opening *opening, struct err *err)
 	char choice[256] = "";
 	size_t len = 0;
 
+	/* one that names nothing only recognises what it refuses */
 	for (; *provider && len < sizeof(choice); provider++)
-		len += snprintf(choice + len, sizeof(choice) - len, "%s%s",
-				!len ? "" : provider[1] ? ", " : " or ",
-				(*provider)->what);
+		if ((*provider)->what)
+			len += snprintf(choice + len, sizeof(choice) - len,
+					"%s%s", !len ? "" :
+					provider[1] ? ", " : " or ",
+					(*provider)->what);
 	return err__set(err, "%s: %sis of no kind that can be read here: name %s",
 			opening->object.path,
 			opening->nesting ? "what it holds " : "", choice);
 }
 
-int object__read(struct opening *opening, const struct object_input *input,
-		 struct err *err)
+const struct object_provider *object__find_provider(const struct object_input *input)
 {
 	const struct object_provider *const *provider;
-	int ret;
 
 	for (provider = object_providers; *provider; provider++)
 		if ((*provider)->recognises(input))
 			break;
-	if (!*provider || opening->nesting == MAX_NESTING)
+	return *provider;
+}
+
+int object__read(struct opening *opening, const struct object_input *input,
+		 struct err *err)
+{
+	const struct object_provider *provider = object__find_provider(input);
+	int ret;
+
+	if (!provider || opening->nesting == OBJECT_MAX_NESTING)
 		return refuse(opening, err);
 	opening->nesting++;
-	ret = (*provider)->open(opening, input, err);
+	ret = provider->open(opening, input, err);
 	opening->nesting--;
 	return ret;
+}
+
+struct file *object__room(struct opening *opening, struct err *err)
+{
+	if (opening->nr_unpacked < OBJECT_MAX_NESTING)
+		return &opening->unpacked[opening->nr_unpacked++];
+	err__set(err, "%s: is packed more than %d times: unpack it", opening->object.path,
+		 OBJECT_MAX_NESTING);
+	return NULL;
+}
+
+void object__drop_room(struct opening *opening, unsigned int nr)
+{
+	while (opening->nr_unpacked > nr)
+		file__close(&opening->unpacked[--opening->nr_unpacked]);
+}
+
+int object__set_kind(struct opening *opening, struct err *err, const char *fmt, ...)
+{
+	char kind[512];
+	va_list ap;
+
+	va_start(ap, fmt);
+	if (vsnprintf(kind, sizeof(kind), fmt, ap) < 0)
+		kind[0] = '\0';
+	va_end(ap);
+	opening->object.kind = pool__copy(&opening->pool, kind, strlen(kind));
+	return opening->object.kind ? 0 :
+	       err__set(err, "%s: out of memory", opening->object.path);
+}
+
+const void *object__keep(struct opening *opening, const void *data, size_t size,
+			 struct err *err)
+{
+	const char *begin = opening->file.data, *p = data;
+	const void *kept = data;
+
+	if (p < begin || p >= begin + opening->file.size)
+		kept = pool__copy(&opening->pool, data, size);
+	if (!kept)
+		err__set(err, "%s: out of memory", opening->object.path);
+	return kept;
 }
 
 int object__use_btf(struct opening *opening, const void *data, size_t size,
@@ -56,8 +106,28 @@ int object__use_btf(struct opening *opening, const void *data, size_t size,
 
 	if (btf__is_split(data, size))
 		return object__use_split(opening, data, size, &none, err);
+	data = object__keep(opening, data, size, err);
+	if (!data)
+		return -1;
 	return types__open_btf(&opening->object.types, opening->object.path,
 			       data, size, ptr_size, err);
+}
+
+int object__find_release(struct opening *opening, const struct object_input *input,
+			 const char *tag, struct err *err)
+{
+	const char *p = input->data, *end = p + input->size;
+	size_t len = strlen(tag);
+
+	while (p && !opening->object.release) {
+		p = memmem(p, end - p, tag, len);
+		if (!p)
+			break;
+		p += len;
+		if (object__set_release(opening, p, end - p, err))
+			return -1;
+	}
+	return 0;
 }
 
 int object__set_release(struct opening *opening, const char *text, size_t size,
@@ -113,8 +183,10 @@ static int read_object(struct opening *opening, struct err *err)
 	input.data = opening->file.data;
 	input.size = opening->file.size;
 	if ((opening->file.sysfs && describe_running_kernel(opening, err)) ||
-	    object__read(opening, &input, err) ||
-	    line__of_types(opening->object.types, &opening->object.line, err))
+	    object__read(opening, &input, err))
+		return -1;
+	object__drop_room(opening, 0);
+	if (line__of_types(opening->object.types, &opening->object.line, err))
 		return -1;
 	if (!opening->object.line)
 		opening->object.line = arch__line(opening->object.arch);
@@ -156,7 +228,7 @@ void object__close(struct object *object)
 	types__close(object->types);
 	types__close(opening->outlines);
 	object__close(opening->base);
-	file__close(&opening->unpacked);
+	object__drop_room(opening, 0);
 	file__close(&opening->file);
 	pool__free(&opening->pool);
 	free(opening);

@@ -135,29 +135,22 @@ static bool find_running(struct search *s)
 	       try_base(s, OBJECT_DEFAULT);
 }
 
-static int note_base(struct opening *opening, const char *base, struct err *err)
-{
-	opening->object.kind = pool__printf(&opening->pool,
-					    "%s that continues %s",
-					    opening->object.kind, base);
-	if (!opening->object.kind)
-		return err__set(err, "%s: out of memory", opening->object.path);
-	return 0;
-}
-
 /* Take what the module brings along: its own view of what its kernel defines. */
 static int use_outlines(struct search *s, const struct object_input *outlines,
 			struct err *err)
 {
 	struct opening *opening = s->opening;
 	const char *path = opening->object.path;
+	const void *kept;
 
-	if (types__open_btf(&opening->outlines, path, outlines->data,
-			    outlines->size, 0, err) ||
+	kept = object__keep(opening, outlines->data, outlines->size, err);
+	if (!kept || types__open_btf(&opening->outlines, path, kept,
+				     outlines->size, 0, err) ||
 	    types__open_split(&opening->object.types, path, s->data, s->size,
 			      opening->outlines, true, err))
 		return -1;
-	return note_base(opening, "its own .BTF.base", err);
+	return object__set_kind(opening, err, "%s that continues its own .BTF.base",
+				opening->object.kind);
 }
 
 /* What was wrong with a base, less the module's own name. */
@@ -174,8 +167,11 @@ int object__use_split(struct opening *opening, const void *data, size_t size,
 {
 	const char *path = opening->object.path;
 	const char *named = opening->options.base;
-	struct search s = { .opening = opening, .data = data, .size = size };
+	struct search s = { .opening = opening, .size = size };
 
+	s.data = object__keep(opening, data, size, err);
+	if (!s.data)
+		return -1;
 	if (outlines->data)
 		return use_outlines(&s, outlines, err);
 	if (opening->options.whole)
@@ -192,5 +188,6 @@ int object__use_split(struct opening *opening, const void *data, size_t size,
 				path, opening->object.release ? ", " : "",
 				opening->object.release ? opening->object.release : "");
 	}
-	return note_base(opening, opening->base->path, err);
+	return object__set_kind(opening, err, "%s that continues %s",
+				opening->object.kind, opening->base->path);
 }

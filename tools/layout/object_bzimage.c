@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "bytes.h"
 #include "object_priv.h"
 #include "unpack.h"
 
@@ -24,21 +25,11 @@ enum {
 #define SECTOR			512
 #define PROTOCOL_WITH_PAYLOAD	0x0208
 
-static uint32_t le16(const uint8_t *p)
-{
-	return p[0] | p[1] << 8;
-}
-
-static uint32_t le32(const uint8_t *p)
-{
-	return le16(p) | le16(p + 2) << 16;
-}
-
 static bool recognises_bzimage(const struct object_input *input)
 {
 	const uint8_t *p = input->data;
 
-	return input->size >= HEADER_END && le16(p + BOOT_FLAG) == 0xaa55 &&
+	return input->size >= HEADER_END && get_le16(p + BOOT_FLAG) == 0xaa55 &&
 	       !memcmp(p + HEADER_MAGIC, "HdrS", 4);
 }
 
@@ -46,7 +37,7 @@ static int read_release(struct opening *opening, const struct object_input *inpu
 			struct err *err)
 {
 	const uint8_t *p = input->data;
-	size_t at = le16(p + KERNEL_VERSION) + (size_t)0x200;
+	size_t at = get_le16(p + KERNEL_VERSION) + (size_t)0x200;
 
 	if (at == 0x200 || at >= input->size)
 		return 0;
@@ -63,15 +54,15 @@ find_stream(const char *path, const struct object_input *input,
 	const struct unpack_method *method;
 	uint64_t offset, length;
 
-	if (le16(p + PROTOCOL_VERSION) < PROTOCOL_WITH_PAYLOAD) {
+	if (get_le16(p + PROTOCOL_VERSION) < PROTOCOL_WITH_PAYLOAD) {
 		err__set(err,
 			 "%s: is a kernel from before 2.6.26, whose image does not say where it is packed: name its vmlinux",
 			 path);
 		return NULL;
 	}
-	offset = le32(p + PAYLOAD_OFFSET) +
+	offset = get_le32(p + PAYLOAD_OFFSET) +
 		 ((p[SETUP_SECTS] ? p[SETUP_SECTS] : 4) + 1ULL) * SECTOR;
-	length = le32(p + PAYLOAD_LENGTH);
+	length = get_le32(p + PAYLOAD_LENGTH);
 	if (offset + length > input->size) {
 		err__set(err,
 			 "%s: is cut off at byte %zu of at least %llu: use an intact copy of the file",
@@ -84,7 +75,7 @@ find_stream(const char *path, const struct object_input *input,
 			 path);
 		return NULL;
 	}
-	*expected = le32(p + offset + length - 4);
+	*expected = get_le32(p + offset + length - 4);
 	stream->data = p + offset;
 	stream->size = method->has_size ? length : length - 4;
 	return method;
@@ -96,26 +87,25 @@ static int open_bzimage(struct opening *opening, const struct object_input *inpu
 	const char *path = opening->object.path;
 	const struct unpack_method *method;
 	struct object_input stream, elf = { .on_disk = false };
+	struct file *room;
 	size_t expected;
 
 	method = find_stream(path, input, &stream, &expected, err);
-	if (!method || read_release(opening, input, err) ||
-	    unpack__stream(&opening->unpacked, method, path, stream.data,
-			   stream.size, expected, OBJECT_MAX_UNPACKED, err))
+	room = method ? object__room(opening, err) : NULL;
+	if (!room || read_release(opening, input, err) ||
+	    unpack__stream(room, method, path, stream.data, stream.size, expected,
+			   OBJECT_MAX_UNPACKED, err))
 		return -1;
-	elf.data = opening->unpacked.data;
-	elf.size = opening->unpacked.size;
+	elf.data = room->data;
+	elf.size = room->size;
 	if (object__read(opening, &elf, err))
 		return -1;
-	opening->object.kind = pool__printf(&opening->pool, "x86 bzImage (%s)",
-					    method->name);
-	if (!opening->object.kind)
-		return err__set(err, "%s: out of memory", path);
-	return 0;
+	return object__set_kind(opening, err, "x86 bzImage (%s)", method->name);
 }
 
 const struct object_provider object_bzimage = {
 	.what = "an x86 kernel image",
+	.kernel = true,
 	.recognises = recognises_bzimage,
 	.open = open_bzimage,
 };

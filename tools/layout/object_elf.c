@@ -67,25 +67,6 @@ static int find_sections(struct sections *sections, const struct lib_elf *lib,
 	return 0;
 }
 
-/* Note the release behind a tag like "vermagic=", if the section has it. */
-static int read_release(struct opening *opening, const struct object_input *in,
-			const char *tag, struct err *err)
-{
-	const char *p = in->data, *end = p + in->size;
-	size_t len = strlen(tag);
-
-	while (p && !opening->object.release) {
-		p = memmem(p, end - p, tag, len);
-		if (!p)
-			break;
-		p += len;
-		/* Formats such as "Linux version %s" are no release. */
-		if (object__set_release(opening, p, end - p, err))
-			return -1;
-	}
-	return 0;
-}
-
 /* A module's types: with its kernel's, else all of them from its DWARF. */
 static int use_module(struct opening *opening, const struct object_input *input,
 		      const struct sections *sections, struct err *err)
@@ -112,8 +93,8 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 	if (!elf_head__read(&head, input->data, input->size))
 		return err__set(err, "%s: is no ELF file: name another", path);
 	opening->object.arch = head.arch;
-	if (read_release(opening, &sections->at[SECTION_MODINFO], "vermagic=", err) ||
-	    read_release(opening, &sections->at[SECTION_RODATA], "Linux version ", err))
+	if (object__find_release(opening, &sections->at[SECTION_MODINFO], "vermagic=", err) ||
+	    object__find_release(opening, &sections->at[SECTION_RODATA], "Linux version ", err))
 		return -1;
 
 	if (btf->data && btf__is_split(btf->data, btf->size))
@@ -154,6 +135,7 @@ static int open_elf(struct opening *opening, const struct object_input *input,
 
 const struct object_provider object_elf = {
 	.what = "an ELF file",
+	.kernel = true,
 	.recognises = object__is_elf,
 	.open = open_elf,
 };

@@ -108,6 +108,7 @@ int object__encode_dwarf(struct opening *opening,
 	const char *path = opening->object.path;
 	int output, complaints = -1, status;
 	struct elf_head head;
+	struct file *btf;
 	int ret = -1;
 
 	if (!input->on_disk || !elf_head__read(&head, input->data, input->size))
@@ -130,12 +131,13 @@ int object__encode_dwarf(struct opening *opening,
 		explain(path, status, complaints, err);
 		goto out;
 	}
-	if (file__from_fd(&opening->unpacked, output, path, err))
+	btf = object__room(opening, err);
+	if (!btf || file__from_fd(btf, output, path, err))
 		goto out;
 	opening->object.kind = "ELF with DWARF";
 	opening->object.arch = head.arch;
-	ret = object__use_btf(opening, opening->unpacked.data,
-			      opening->unpacked.size, head.ptr_size, err);
+	ret = object__use_btf(opening, btf->data, btf->size,
+			      head.ptr_size, err);
 out:
 	if (output >= 0)
 		close(output);

@@ -10,4 +10,10 @@ const struct object_provider *const object_providers[] = {
 	&object_elf,
 	&object_bzimage,
 	NULL
+	&object_zboot,
+	&object_image,
+	&object_s390,
+	&object_package,
+	&object_packed,
+	&object_carved,
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib_archive.h"
+#include "unpack_length.h"
 #include "util.h"
 
 /* Room to begin with where nothing says how much will come out. */
@@ -14,13 +15,14 @@
 
 /* Methods that scripts/Makefile.lib of a kernel tree knows. */
 static const struct unpack_method methods[] = {
-	{ "gzip", MAGIC("\x1f\x8b\x08"), ARCHIVE_FILTER_GZIP, true },
-	{ "bzip2", MAGIC("BZh"), ARCHIVE_FILTER_BZIP2, false },
-	{ "xz", MAGIC("\3757zXZ\0"), ARCHIVE_FILTER_XZ, false },
-	{ "zstd", MAGIC("\x28\xb5\x2f\xfd"), ARCHIVE_FILTER_ZSTD, false },
-	{ "lz4", MAGIC("\x02\x21\x4c\x18"), ARCHIVE_FILTER_LZ4, false },
-	{ "lzo", MAGIC("\x89LZO\0\r\n\x1a\n"), -1, false },
-	{ "lzma", MAGIC("\x5d\0\0"), ARCHIVE_FILTER_LZMA, false },
+	{ "gzip", MAGIC("\x1f\x8b\x08"), ARCHIVE_FILTER_GZIP, true, NULL },
+	{ "bzip2", MAGIC("BZh"), ARCHIVE_FILTER_BZIP2, false, NULL },
+	{ "xz", MAGIC("\3757zXZ\0"), ARCHIVE_FILTER_XZ, false, unpack_length__xz },
+	{ "zstd", MAGIC("\x28\xb5\x2f\xfd"), ARCHIVE_FILTER_ZSTD, false,
+	  unpack_length__zstd },
+	{ "lz4", MAGIC("\x02\x21\x4c\x18"), ARCHIVE_FILTER_LZ4, false, NULL },
+	{ "lzo", MAGIC("\x89LZO\0\r\n\x1a\n"), -1, false, NULL },
+	{ "lzma", MAGIC("\x5d\0\0"), ARCHIVE_FILTER_LZMA, false, NULL },
 };
 
 const struct unpack_method *unpack__method(const void *data, size_t size)
@@ -32,6 +34,12 @@ const struct unpack_method *unpack__method(const void *data, size_t size)
 		    !memcmp(data, methods[i].magic, methods[i].magic_len))
 			return &methods[i];
 	return NULL;
+}
+
+size_t unpack__length(const struct unpack_method *method, const void *data,
+		      size_t size)
+{
+	return method->length ? method->length(data, size) : size;
 }
 
 /* Read until the stream ends, growing the memory as it fills. */

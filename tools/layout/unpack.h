@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "err.h"
 #include "file.h"
@@ -18,6 +19,7 @@ struct unpack_method {
 	size_t magic_len;
 	int filter;	/* libarchive's code, or -1 if it cannot unpack it */
 	bool has_size;	/* the stream itself ends with its unpacked size */
+	size_t (*length)(const uint8_t *data, size_t size);	/* or NULL */
 };
 
 /**
@@ -26,6 +28,20 @@ struct unpack_method {
  * Return: the method, or NULL.
  */
 const struct unpack_method *unpack__method(const void *data, size_t size);
+
+/**
+ * unpack__length() - how long a stream is that something else follows
+ * @data: begins with the stream
+ * @size: bytes at @data
+ *
+ * Found without unpacking it, where the format allows: what follows would end
+ * in an error after, and perhaps before, everything came out.
+ *
+ * Return: bytes, or @size where the format does not tell (or does not mind), or
+ * 0 if there is no such stream.
+ */
+size_t unpack__length(const struct unpack_method *method, const void *data,
+		      size_t size);
 
 /**
  * unpack__stream() - unpack a stream into memory

@@ -235,7 +235,7 @@ static void module_without_base(struct test *t)
 	btf = reader__finish(&b, &section.size);
 	section.data = btf;
 	elf = elf_build(true, false, EM_X86_64, &section, 1, &size);
-	expect_bytes_error(t, elf, size, "BTF of a module");
+	expect_bytes_error(t, elf, size, "name the kernel by --base");
 	free(elf);
 	free(btf);
 }

@@ -171,50 +171,62 @@ static void check__find_base(const struct check_report *report,
 		base__use_slab(&subject->base, &slab, subject->layout);
 }
 
+static void check__use_align(const struct symbols *symbols, const char *path,
+			     struct base *base)
+{
+	size_t i;
+
+	for (i = 0; i < symbols->layout.nr_members; i++) {
+		if (symbols->layout.members[i].path == path &&
+		    symbols->align[i] < base->align)
+			base->align = symbols->align[i];
+	}
+}
+
 /*
- * The alignment that a variable's address has, as far as the object knows: a
- * module is moved to where there is room.
+ * The alignment that the variables of a rule have, as far as the object knows:
+ * a module is moved to where there is room.
  */
 static void check__find_globals_base(const struct check_report *report,
 				     struct check_subject *subject,
-				     unsigned int line)
+				     const struct rule *rule, unsigned int line)
 {
 	struct base *base = &subject->base;
-	const struct symbols *symbols = report->symbols;
-	size_t g, f, i;
+	unsigned int g;
+	size_t f;
 
-	base__init(base, subject->doc, subject->layout, line, line);
+	memset(base, 0, sizeof(*base));
+	base->line = line;
 	base->origin = BASE_FROM_SYMBOLS;
 	base->align = line;
-	for (g = 0; g < subject->doc->nr_groups; g++) {
-		for (f = 0; f < subject->groups[g].nr; f++) {
-			const char *path =
-				subject->groups[g].fields[f].member.path;
+	for (g = 0; g < rule_kind__get(rule->kind)->nr_groups; g++) {
+		const struct check_group *group =
+			&subject->groups[rule->groups[g]];
 
-			for (i = 0; i < symbols->layout.nr_members; i++) {
-				if (symbols->layout.members[i].path == path &&
-				    symbols->align[i] < base->align)
-					base->align = symbols->align[i];
-			}
-		}
+		for (f = 0; f < group->nr; f++)
+			check__use_align(report->symbols,
+					 group->fields[f].member.path, base);
 	}
 	base->step = (unsigned int)base->align;
 }
 
+/* Pairs, and variables of several sections, have addresses of their own. */
 static const struct check_subject *
-check__pair_subject(struct check_report *report,
-		    const struct check_subject *subject)
+check__subject_of_rule(struct check_report *report,
+		       const struct check_subject *subject,
+		       const struct rule *rule)
 {
-	struct check_subject *pair = pool__alloc(&report->pool, sizeof(*pair));
+	unsigned int line = rule->pair ? 2 * report->line : report->line;
+	struct check_subject *own;
 
-	if (!pair)
-		return NULL;
-	*pair = *subject;
-	if (pair->doc->globals)
-		check__find_globals_base(report, pair, 2 * report->line);
-	else
-		check__find_base(report, pair, 2 * report->line);
-	return pair;
+	if (!rule->pair && !subject->doc->globals)
+		return subject;
+	own = pool__copy(&report->pool, subject, sizeof(*subject));
+	if (own && own->doc->globals)
+		check__find_globals_base(report, own, rule, line);
+	else if (own)
+		check__find_base(report, own, line);
+	return own;
 }
 
 static int check__rule(struct check_report *report,
@@ -225,8 +237,7 @@ static int check__rule(struct check_report *report,
 	struct check_result *result;
 	int empty = not_here ? -1 : check__empty_group(subject, rule);
 
-	if (rule->pair && !not_here && empty < 0)
-		subject = check__pair_subject(report, subject);
+	subject = check__subject_of_rule(report, subject, rule);
 	result = subject ? check__add(report, subject, rule) : NULL;
 	if (!result)
 		return check__no_memory(report, err);
@@ -489,7 +500,6 @@ static int check__globals(struct check_report *report,
 		return check__skip_doc(report, doc, CAUSE_NOT_ASKED,
 				       "none of its variables is in the symbol table",
 				       err);
-	check__find_globals_base(report, subject, report->line);
 	return check__rules(report, subject, err);
 }
 

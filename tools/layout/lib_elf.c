@@ -14,6 +14,9 @@ const struct lib_elf *lib_elf__get(const char *file, struct err *err)
 		LOADER_FUNCTION(struct lib_elf, nextscn, elf_nextscn),
 		LOADER_FUNCTION(struct lib_elf, strptr, elf_strptr),
 		LOADER_FUNCTION(struct lib_elf, getshdr, gelf_getshdr),
+		LOADER_FUNCTION(struct lib_elf, getehdr, gelf_getehdr),
+		LOADER_FUNCTION(struct lib_elf, getdata, elf_getdata),
+		LOADER_FUNCTION(struct lib_elf, getsym, gelf_getsym),
 	};
 	static const struct loader_library library = {
 		.soname = "libelf.so.1",

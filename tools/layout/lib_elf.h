@@ -19,6 +19,9 @@ struct lib_elf {
 	__typeof__(elf_nextscn) *nextscn;
 	__typeof__(elf_strptr) *strptr;
 	__typeof__(gelf_getshdr) *getshdr;
+	__typeof__(gelf_getehdr) *getehdr;
+	__typeof__(elf_getdata) *getdata;
+	__typeof__(gelf_getsym) *getsym;
 };
 
 /**

@@ -90,11 +90,11 @@ struct object_provider {
  */
 extern const struct object_provider *const object_providers[];
 
+extern const struct object_provider object_sysmap;	/* System.map */
 extern const struct object_provider object_btf;		/* raw BTF */
 extern const struct object_provider object_pahole;	/* ELF, by its DWARF */
 extern const struct object_provider object_elf;		/* ELF, by libelf */
 extern const struct object_provider object_bzimage;	/* x86 kernel image */
-
 extern const struct object_provider object_zboot;	/* EFI image that unpacks itself */
 extern const struct object_provider object_image;	/* raw kernel image */
 extern const struct object_provider object_s390;	/* s390 kernel image */
@@ -108,11 +108,11 @@ extern const struct object_provider object_carved;	/* BTF inside of anything */
  * Return: a provider, or NULL.
  */
 const struct object_provider *object__find_provider(const struct object_input *input);
+
 /** object__read() - recognise and open what a provider has unpacked */
 int object__read(struct opening *opening, const struct object_input *input,
 		 struct err *err);
 
-/**
 /**
  * object__room() - where to unpack something to
  *
@@ -179,6 +179,7 @@ int object__use_carved(struct opening *opening, const struct object_input *input
 int object__find_release(struct opening *opening, const struct object_input *input,
 			 const char *tag, struct err *err);
 
+/**
  * object__use_btf() - take the types from raw BTF
  * @data: part of the file, or of what object__room() gave
  * @ptr_size: 4 or 8, or 0 if the object does not say

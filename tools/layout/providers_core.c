@@ -5,6 +5,7 @@
 #include "object_priv.h"
 
 const struct object_provider *const object_providers[] = {
+	&object_sysmap,
 	&object_btf,
 	&object_pahole,
 	NULL

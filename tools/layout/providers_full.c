@@ -6,14 +6,15 @@
 #include "object_priv.h"
 
 const struct object_provider *const object_providers[] = {
+	&object_sysmap,
 	&object_btf,
 	&object_elf,
 	&object_bzimage,
-	NULL
 	&object_zboot,
 	&object_image,
 	&object_s390,
 	&object_package,
 	&object_packed,
 	&object_carved,
+	NULL
 };

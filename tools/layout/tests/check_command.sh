@@ -27,7 +27,7 @@ expect 1 stdout 'dst\.__refcnt +64 +4 +dst\.lwtstate' \
 result "6.1: rt6_info is broken by lwtstate alone" $?
 
 for kernel in 6.12.107 6.18 7.2 6.12-arm64; do
-	run check "$fixtures/$kernel.btf"
+	run check "${routes[@]}" "$fixtures/$kernel.btf"
 	expect 0 stdout '^4 ok$' '!stderr' .
 	result "$kernel: all rules hold" $?
 done
@@ -68,7 +68,7 @@ expect 1 stdout 'line 1, bytes 64\.\.127' '!stdout' 'line [02], bytes' \
 	'!stdout' 'rt_gw_family' '!stdout' 'trailer_len'
 result "the map shows the line of the conflict" $?
 
-run check "$fixtures/6.12.107.btf" "$fixtures/6.1.btf" "$fixtures/7.2.btf"
+run check "${routes[@]}" "$fixtures/6.12.107.btf" "$fixtures/6.1.btf" "$fixtures/7.2.btf"
 expect 1 stdout '^3 objects: 2 broken, 10 ok$'
 result "several objects have one summary and one status" $?
 
@@ -106,8 +106,11 @@ run check --rules "$tmp/dir/a.yaml" --rules "$tmp/dir/b.yaml" --struct rtable "$
 expect 0 stdout '^1 warning$'
 result "--rules adds up, --struct selects" $?
 
-run check --rules "$TEST_SRC/../rules" "$fixtures/7.2.btf"
-expect 0 stdout '^4 ok$'
+run check "$fixtures/pack-7.2.btf"
+grep -v 'rule  ' "$tmp/stdout" >"$tmp/packed"
+run check --rules "$TEST_SRC/../rules" "$fixtures/pack-7.2.btf"
+expect 0 stdout '^3 warnings, 16 ok, 2 skipped$' &&
+	grep -v 'rule  ' "$tmp/stdout" | cmp -s - "$tmp/packed"
 result "the pack's files serve as rules too" $?
 
 # What is not there

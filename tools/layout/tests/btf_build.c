@@ -41,6 +41,15 @@ void btf_build__init(struct btf_build *b, bool big_endian)
 	btf_build__str(b, "");
 }
 
+void btf_build__continue(struct btf_build *b, const struct btf_build *base)
+{
+	memset(b, 0, sizeof(*b));
+	b->big_endian = base->big_endian;
+	b->hdr_len = base->hdr_len;
+	b->nr_types = base->nr_types;
+	b->first_str = base->first_str + base->strs_len;
+}
+
 void btf_build__free(struct btf_build *b)
 {
 	free(b->types);
@@ -52,13 +61,16 @@ uint32_t btf_build__str(struct btf_build *b, const char *s)
 {
 	size_t at, len = strlen(s) + 1;
 
+	/* The base has the empty string. */
+	if (b->first_str && !*s)
+		return 0;
 	for (at = 0; at < b->strs_len; at += strlen(b->strs + at) + 1)
 		if (!strcmp(b->strs + at, s))
-			return at;
+			return b->first_str + at;
 	b->strs = grow(b->strs, b->strs_len + len, &b->strs_room);
 	memcpy(b->strs + b->strs_len, s, len);
 	b->strs_len += len;
-	return at;
+	return b->first_str + at;
 }
 
 void btf_build__word(struct btf_build *b, uint32_t word)

@@ -18,7 +18,8 @@
  * @types: the type section
  * @strs: the string section
  * @last: where the newest type begins in @types
- * @nr_types: ids given out; the first is 1
+ * @nr_types: ids given out; the first is 1, or follows the base's last
+ * @first_str: string offset at which @strs begins, behind the base's
  *
  * Running out of memory ends the program: this serves tests.
  */
@@ -33,9 +34,17 @@ struct btf_build {
 	size_t strs_room;
 	size_t last;
 	uint32_t nr_types;
+	uint32_t first_str;
 };
 
 void btf_build__init(struct btf_build *b, bool big_endian);
+
+/**
+ * btf_build__continue() - begin BTF that continues another, as a module's does
+ * @base: complete; not touched
+ */
+void btf_build__continue(struct btf_build *b, const struct btf_build *base);
+
 void btf_build__free(struct btf_build *b);
 
 /** btf_build__str() - offset of a string, which is stored once */

@@ -12,92 +12,12 @@
 #include <unistd.h>
 
 #include <archive.h>
-#include <archive_entry.h>
 
 #include "elf_build.h"
-#include "file.h"
 #include "loader.h"
 #include "object.h"
+#include "object_util.h"
 #include "reader_util.h"
-
-/* A small kernel: one struct, whose second member is a pointer. */
-static uint8_t *build_types(bool big_endian, unsigned int ptr_size, size_t *size)
-{
-	struct btf_build b;
-	uint32_t l, ptr;
-
-	btf_build__init(&b, big_endian);
-	l = btf_build__int(&b, "long int", ptr_size);
-	ptr = btf_build__ref(&b, BTF_PTR, l);
-	btf_build__type(&b, BTF_STRUCT, "s", false, 0, 2 * ptr_size);
-	btf_build__member(&b, "a", l, 0);
-	btf_build__member(&b, "p", ptr, 8 * ptr_size);
-	return reader__finish(&b, size);
-}
-
-/* An ELF file that holds it, and what kernels say of themselves. */
-static uint8_t *build_elf(bool is64, bool big_endian, uint16_t machine, size_t *size)
-{
-	static const char rodata[] =
-		"\0Linux version %s\0Linux version 6.6.0-test (me@here) #1 SMP";
-	static const char modinfo[] = "license=GPL\0vermagic=6.6.0-test SMP mod_unload";
-	struct elf_section sections[3] = {
-		{ .name = ".BTF" },
-		{ ".rodata", rodata, sizeof(rodata) },
-		{ ".modinfo", modinfo, sizeof(modinfo) },
-	};
-	uint8_t *btf, *elf;
-
-	btf = build_types(big_endian, is64 ? 8 : 4, &sections[0].size);
-	sections[0].data = btf;
-	elf = elf_build(is64, big_endian, machine, sections, is64 ? 2 : 3, size);
-	free(btf);
-	return elf;
-}
-
-/* Open a file that holds the types of build_types(). */
-static void expect_object(struct test *t, const char *path, const char *kind,
-			  const char *arch, const char *release,
-			  unsigned int ptr_size)
-{
-	const struct layout *layout;
-	struct object *object;
-	struct err err;
-
-	if (object__open(&object, path, &err)) {
-		EXPECT_STR(t, err.text, "");
-		return;
-	}
-	EXPECT_STR(t, object->path, path);
-	EXPECT_STR(t, object->kind, kind);
-	EXPECT_STR(t, object->arch, arch);
-	EXPECT_STR(t, object->release, release);
-	EXPECT_EQ(t, types__ptr_size(object->types), ptr_size);
-	layout = reader__layout(t, object->types, "s");
-	reader__expect_at(t, layout, "p", 8 * ptr_size, 8 * ptr_size);
-	object__close(object);
-}
-
-/* Open what cannot be opened: one line, which begins with the name. */
-static void expect_error(struct test *t, const char *path, const char *part)
-{
-	struct object *object;
-	struct err err = { "" };
-
-	if (!EXPECT_EQ(t, object__open(&object, path, &err), -1)) {
-		object__close(object);
-		return;
-	}
-	EXPECT(t, !strncmp(err.text, path, strlen(path)));
-	EXPECT(t, !strchr(err.text, '\n'));
-	EXPECT_HAS(t, err.text, part);
-}
-
-static void expect_bytes_error(struct test *t, const void *data, size_t size,
-			       const char *part)
-{
-	expect_error(t, reader__write_file("bad", data, size), part);
-}
 
 static void elf_with_btf(struct test *t)
 {
@@ -119,9 +39,9 @@ static void elf_with_btf(struct test *t)
 	size_t i, size;
 
 	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
-		elf = build_elf(kinds[i].is64, kinds[i].big_endian,
+		elf = object_util__elf(kinds[i].is64, kinds[i].big_endian,
 				kinds[i].machine, &size);
-		expect_object(t, reader__write_file("elf", elf, size), "ELF with BTF",
+		object_util__expect(t, reader__write_file("elf", elf, size), "ELF with BTF",
 			      kinds[i].arch, "6.6.0-test", kinds[i].is64 ? 8 : 4);
 		free(elf);
 	}
@@ -136,7 +56,7 @@ static void elf_class_is_pointer_size(struct test *t)
 	uint8_t *btf, *elf;
 	size_t size;
 
-	btf = build_types(false, 8, &section.size);
+	btf = object_util__types(false, 8, &section.size);
 	section.data = btf;
 	elf = elf_build(false, false, EM_386, &section, 1, &size);
 	if (!object__open(&object, reader__write_file("elf", elf, size), &err)) {
@@ -156,7 +76,7 @@ static void elf_every_length(struct test *t)
 	struct err err;
 	uint8_t *elf;
 
-	elf = build_elf(true, true, EM_S390, &size);
+	elf = object_util__elf(true, true, EM_S390, &size);
 	for (cut = 1; cut < size; cut++) {
 		err.text[0] = '\0';
 		if (!object__open(&object, reader__write_file("cut", elf, cut), &err)) {
@@ -178,7 +98,7 @@ static void elf_every_byte(struct test *t)
 	struct err err;
 	uint8_t *elf;
 
-	elf = build_elf(true, false, EM_X86_64, &size);
+	elf = object_util__elf(true, false, EM_X86_64, &size);
 	for (at = 0; at < size; at++) {
 		elf[at] ^= 0xff;
 		err.text[0] = '\0';
@@ -201,13 +121,13 @@ static void elf_section_behind_the_end(struct test *t)
 	size_t size, at;
 	uint8_t *elf;
 
-	elf = build_elf(true, false, EM_X86_64, &size);
+	elf = object_util__elf(true, false, EM_X86_64, &size);
 	memcpy(&ehdr, elf, sizeof(ehdr));
 	at = le64toh(ehdr.e_shoff) + sizeof(shdr);
 	memcpy(&shdr, elf + at, sizeof(shdr));
 	shdr.sh_size = htole64(size);
 	memcpy(elf + at, &shdr, sizeof(shdr));
-	expect_bytes_error(t, elf, size, "is cut off inside its section .BTF");
+	object_util__refused_bytes(t, elf, size, "is cut off inside its section .BTF");
 	free(elf);
 }
 
@@ -218,7 +138,7 @@ static void elf_without_types(struct test *t)
 	size_t size;
 
 	elf = elf_build(true, false, EM_X86_64, &section, 1, &size);
-	expect_bytes_error(t, elf, size, "neither BTF nor debugging information");
+	object_util__refused_bytes(t, elf, size, "neither BTF nor debugging information");
 	free(elf);
 }
 
@@ -235,7 +155,7 @@ static void module_without_base(struct test *t)
 	btf = reader__finish(&b, &section.size);
 	section.data = btf;
 	elf = elf_build(true, false, EM_X86_64, &section, 1, &size);
-	expect_bytes_error(t, elf, size, "name the kernel by --base");
+	object_util__refused_bytes(t, elf, size, "name the kernel by --base");
 	free(elf);
 	free(btf);
 }
@@ -259,7 +179,7 @@ static void expect_compiled(struct test *t, const char *width, const char *arch,
 		test__skip(t, "the compiler makes no such objects");
 		return;
 	}
-	expect_object(t, path, "ELF with DWARF", arch, NULL, ptr_size);
+	object_util__expect(t, path, "ELF with DWARF", arch, NULL, ptr_size);
 	if (object__open(&object, path, &err))
 		return;
 	layout = reader__layout(t, object->types, "t");
@@ -294,93 +214,12 @@ static void dwarf_without_pahole(struct test *t)
 		return;
 	}
 	setenv("PATH", "/nowhere", 1);
-	expect_error(t, object, "needs pahole");
+	object_util__refused(t, object, "needs pahole");
 	setenv("PATH", path, 1);
 	free(path);
 	object = reader__compile("-g0", "-O2");
 	if (object)
-		expect_error(t, object, "neither BTF nor debugging information");
-}
-
-/** struct lib_writer - what of libarchive compresses */
-struct lib_writer {
-	__typeof__(archive_write_new) *write_new;
-	__typeof__(archive_write_free) *write_free;
-	__typeof__(archive_write_add_filter) *add_filter;
-	__typeof__(archive_write_set_format_raw) *set_format_raw;
-	__typeof__(archive_write_set_bytes_in_last_block) *set_last_block;
-	__typeof__(archive_write_open_memory) *open_memory;
-	__typeof__(archive_write_header) *write_header;
-	__typeof__(archive_write_data) *write_data;
-	__typeof__(archive_write_close) *write_close;
-	__typeof__(archive_entry_new) *entry_new;
-	__typeof__(archive_entry_free) *entry_free;
-	__typeof__(archive_entry_set_filetype) *set_filetype;
-};
-
-/* Compress with libarchive, into memory that is large enough. */
-static size_t compress(int filter, const void *data, size_t size, void *out,
-		       size_t room)
-{
-	static const struct loader_function functions[] = {
-		LOADER_FUNCTION(struct lib_writer, write_new, archive_write_new),
-		LOADER_FUNCTION(struct lib_writer, write_free, archive_write_free),
-		LOADER_FUNCTION(struct lib_writer, add_filter, archive_write_add_filter),
-		LOADER_FUNCTION(struct lib_writer, set_format_raw,
-				archive_write_set_format_raw),
-		LOADER_FUNCTION(struct lib_writer, set_last_block,
-				archive_write_set_bytes_in_last_block),
-		LOADER_FUNCTION(struct lib_writer, open_memory, archive_write_open_memory),
-		LOADER_FUNCTION(struct lib_writer, write_header, archive_write_header),
-		LOADER_FUNCTION(struct lib_writer, write_data, archive_write_data),
-		LOADER_FUNCTION(struct lib_writer, write_close, archive_write_close),
-		LOADER_FUNCTION(struct lib_writer, entry_new, archive_entry_new),
-		LOADER_FUNCTION(struct lib_writer, entry_free, archive_entry_free),
-		LOADER_FUNCTION(struct lib_writer, set_filetype,
-				archive_entry_set_filetype),
-	};
-	static const struct loader_library library = {
-		"libarchive.so.13", "libarchive13", functions, ARRAY_SIZE(functions),
-	};
-	struct archive_entry *entry;
-	struct lib_writer lib;
-	struct archive *a;
-	size_t used = 0;
-
-	if (loader__load(&library, &lib, "test", NULL))
-		return 0;
-	a = lib.write_new();
-	entry = lib.entry_new();
-	lib.set_filetype(entry, AE_IFREG);
-	if (lib.add_filter(a, filter) != ARCHIVE_OK ||
-	    lib.set_format_raw(a) != ARCHIVE_OK ||
-	    lib.set_last_block(a, 1) != ARCHIVE_OK ||
-	    lib.open_memory(a, out, room, &used) != ARCHIVE_OK ||
-	    lib.write_header(a, entry) != ARCHIVE_OK ||
-	    lib.write_data(a, data, size) != (la_ssize_t)size ||
-	    lib.write_close(a) != ARCHIVE_OK)
-		used = 0;
-	lib.entry_free(entry);
-	lib.write_free(a);
-	return used;
-}
-
-/* The frame that the kernel's build makes of lz4: one block, all literals. */
-static size_t lz4_legacy(const uint8_t *data, size_t size, uint8_t *out)
-{
-	size_t left = size - 15, at = 8;
-	uint32_t block;
-
-	memcpy(out, "\x02\x21\x4c\x18", 4);
-	out[at++] = 0xf0;
-	for (; left >= 255; left -= 255)
-		out[at++] = 255;
-	out[at++] = left;
-	memcpy(out + at, data, size);
-	at += size;
-	block = htole32(at - 8);
-	memcpy(out + 4, &block, sizeof(block));
-	return at;
+		object_util__refused(t, object, "neither BTF nor debugging information");
 }
 
 /** struct image - a bzImage that is being faked */
@@ -391,12 +230,6 @@ struct image {
 };
 
 #define SECTORS 4	/* of setup code behind the first */
-
-static void put_le32(uint8_t *p, uint32_t v)
-{
-	v = htole32(v);
-	memcpy(p, &v, sizeof(v));
-}
 
 /* Boot code of no effect, and a payload with its unpacked size behind it. */
 static void build_image(struct image *image, const void *stream, size_t size,
@@ -413,12 +246,12 @@ static void build_image(struct image *image, const void *stream, size_t size,
 	memcpy(p + 0x20e, "\x80\x01", 2);
 	strcpy((char *)p + 0x380, release);
 	image->payload = (SECTORS + 1) * 512 + 0x123;
-	put_le32(p + 0x248, 0x123);
-	put_le32(p + 0x24c, size + (append_size ? 4 : 0));
+	object_util__put32(p + 0x248, 0x123);
+	object_util__put32(p + 0x24c, size + (append_size ? 4 : 0));
 	memcpy(p + image->payload, stream, size);
 	image->size = image->payload + size;
 	if (append_size) {
-		put_le32(p + image->size, unpacked);
+		object_util__put32(p + image->size, unpacked);
 		image->size += 4;
 	}
 	/* What follows the payload is no part of it. */
@@ -431,8 +264,8 @@ static void build_xz_image(struct test *t, struct image *image)
 	size_t size, packed;
 	uint8_t *elf;
 
-	elf = build_elf(true, false, EM_X86_64, &size);
-	packed = compress(ARCHIVE_FILTER_XZ, elf, size, stream, sizeof(stream));
+	elf = object_util__elf(true, false, EM_X86_64, &size);
+	packed = object_util__compress(ARCHIVE_FILTER_XZ, elf, size, stream, sizeof(stream));
 	EXPECT(t, packed);
 	build_image(image, stream, packed, true, size);
 	free(elf);
@@ -456,18 +289,18 @@ static void bzimage_of_every_method(struct test *t)
 	size_t i, size, packed;
 	uint8_t *elf;
 
-	elf = build_elf(true, false, EM_X86_64, &size);
+	elf = object_util__elf(true, false, EM_X86_64, &size);
 	for (i = 0; i < ARRAY_SIZE(methods); i++) {
 		if (methods[i].filter == ARCHIVE_FILTER_LZ4)
-			packed = lz4_legacy(elf, size, stream);
+			packed = object_util__lz4(elf, size, stream);
 		else
-			packed = compress(methods[i].filter, elf, size, stream,
+			packed = object_util__compress(methods[i].filter, elf, size, stream,
 					  sizeof(stream));
 		if (!EXPECT(t, packed))
 			continue;
 		build_image(&image, stream, packed,
 			    methods[i].filter != ARCHIVE_FILTER_GZIP, size);
-		expect_object(t, reader__write_file("image", image.data, image.size),
+		object_util__expect(t, reader__write_file("image", image.data, image.size),
 			      methods[i].kind, "x86_64", "6.6.0-test", 8);
 	}
 	free(elf);
@@ -480,7 +313,7 @@ static void bzimage_without_setup_sectors(struct test *t)
 	/* Four are meant where a very old field says none. */
 	build_xz_image(t, &image);
 	image.data[0x1f1] = 0;
-	expect_object(t, reader__write_file("image", image.data, image.size),
+	object_util__expect(t, reader__write_file("image", image.data, image.size),
 		      "x86 bzImage (xz)", "x86_64", "6.6.0-test", 8);
 }
 
@@ -490,40 +323,40 @@ static void damaged_bzimage(struct test *t)
 
 	build_xz_image(t, &good);
 
-	expect_bytes_error(t, good.data, good.size - 110, "is cut off");
-	expect_bytes_error(t, good.data, 0x250, "is cut off");
+	object_util__refused_bytes(t, good.data, good.size - 110, "is cut off");
+	object_util__refused_bytes(t, good.data, 0x250, "is cut off");
 
 	image = good;
 	image.data[image.payload + 60] ^= 0xff;
-	expect_bytes_error(t, image.data, image.size, "cannot be unpacked");
+	object_util__refused_bytes(t, image.data, image.size, "cannot be unpacked");
 
 	image = good;
 	image.data[image.size - 104]++;
-	expect_bytes_error(t, image.data, image.size, "does not unpack to the");
+	object_util__refused_bytes(t, image.data, image.size, "does not unpack to the");
 
 	image = good;
 	image.data[image.size - 104]--;
-	expect_bytes_error(t, image.data, image.size, "does not unpack to the");
+	object_util__refused_bytes(t, image.data, image.size, "does not unpack to the");
 
 	image = good;
-	put_le32(image.data + image.size - 104, 0xc0000000);
-	expect_bytes_error(t, image.data, image.size, "claims to unpack to 3072 MiB");
+	object_util__put32(image.data + image.size - 104, 0xc0000000);
+	object_util__refused_bytes(t, image.data, image.size, "claims to unpack to 3072 MiB");
 
 	image = good;
 	image.data[0x206] = 7;
-	expect_bytes_error(t, image.data, image.size, "before 2.6.26");
+	object_util__refused_bytes(t, image.data, image.size, "before 2.6.26");
 
 	image = good;
-	put_le32(image.data + 0x24c, 5);
-	expect_bytes_error(t, image.data, image.size, "packed in an unknown way");
+	object_util__put32(image.data + 0x24c, 5);
+	object_util__refused_bytes(t, image.data, image.size, "packed in an unknown way");
 
 	image = good;
-	put_le32(image.data + 0x248, 0xffffffff);
-	expect_bytes_error(t, image.data, image.size, "is cut off");
+	object_util__put32(image.data + 0x248, 0xffffffff);
+	object_util__refused_bytes(t, image.data, image.size, "is cut off");
 
 	image = good;
 	memcpy(image.data + image.payload, "\x89LZO\0\r\n\x1a\n", 9);
-	expect_bytes_error(t, image.data, image.size, "compressed by lzo");
+	object_util__refused_bytes(t, image.data, image.size, "compressed by lzo");
 }
 
 static void bzimage_of_something_else(struct test *t)
@@ -533,10 +366,10 @@ static void bzimage_of_something_else(struct test *t)
 	struct image image;
 	size_t packed;
 
-	packed = compress(ARCHIVE_FILTER_ZSTD, text, sizeof(text), stream, sizeof(stream));
+	packed = object_util__compress(ARCHIVE_FILTER_ZSTD, text, sizeof(text), stream, sizeof(stream));
 	EXPECT(t, packed);
 	build_image(&image, stream, packed, true, sizeof(text));
-	expect_bytes_error(t, image.data, image.size,
+	object_util__refused_bytes(t, image.data, image.size,
 			   "what it holds is of no kind that can be read");
 }
 
@@ -563,19 +396,19 @@ static void no_object_at_all(struct test *t)
 {
 	const char *fifo;
 
-	expect_error(t, "/nonexistent/vmlinux", "no such file");
-	expect_error(t, "/proc/self", "is a directory");
-	expect_error(t, "/dev/null", "no regular file");
-	expect_bytes_error(t, "", 0, "is empty");
-	expect_bytes_error(t, "x", 1, "of no kind that can be read");
-	expect_bytes_error(t, "#!/bin/sh\nexit 0\n", 17, "of no kind that can be read");
-	expect_bytes_error(t, "\177ELF", 4, "of no kind that can be read");
-	expect_bytes_error(t, "\x9f\xeb\x01", 3, "ends inside its header");
+	object_util__refused(t, "/nonexistent/vmlinux", "no such file");
+	object_util__refused(t, "/proc/self", "is a directory");
+	object_util__refused(t, "/dev/null", "no regular file");
+	object_util__refused_bytes(t, "", 0, "is empty");
+	object_util__refused_bytes(t, "x", 1, "of no kind that can be read");
+	object_util__refused_bytes(t, "#!/bin/sh\nexit 0\n", 17, "of no kind that can be read");
+	object_util__refused_bytes(t, "\177ELF", 4, "of no kind that can be read");
+	object_util__refused_bytes(t, "\x9f\xeb\x01", 3, "ends inside its header");
 
 	/* Nobody writes to it: opening it must not wait. */
 	fifo = reader__scratch("fifo");
 	if (!mkfifo(fifo, 0600))
-		expect_error(t, fifo, "no regular file");
+		object_util__refused(t, fifo, "no regular file");
 }
 
 static void names_are_printed_harmlessly(struct test *t)

@@ -82,6 +82,12 @@ void base__init(struct base *base, const struct rule_doc *doc,
 		base->align = layout->align;
 		base->origin = BASE_FROM_TYPE;
 	}
+	/* a baseline tells what was known when it was recorded */
+	if (base->origin == BASE_FROM_NOWHERE &&
+	    is_power_of_two(layout->base) && layout->base > base->align) {
+		base->align = layout->base;
+		base->origin = BASE_FROM_BASELINE;
+	}
 	if (doc->stride == STRIDE_SIZE)
 		base->stride = layout->size;
 	else if (doc->stride >= layout->size && doc->stride)
@@ -133,6 +139,7 @@ const char *base__describe(const struct base *base, const struct rule_doc *doc,
 		[BASE_FROM_RULE] = "as the rule says",
 		[BASE_FROM_HWCACHE] = "SLAB_HWCACHE_ALIGN",
 		[BASE_FROM_LINE] = "each begins a line, as the rule says",
+		[BASE_FROM_BASELINE] = "as recorded",
 		[BASE_FROM_TYPE] = "as the type demands",
 		[BASE_FROM_SLAB] = "as the running kernel's slab has them",
 		[BASE_FROM_SYMBOLS] = "as the symbol table has them",

@@ -32,6 +32,8 @@ struct command {
 
 extern const struct command cmd_check;
 extern const struct command cmd_show;
+extern const struct command cmd_record;
+extern const struct command cmd_diff;
 
 /**
  * cmd__complain() - print a diagnostic on its one line

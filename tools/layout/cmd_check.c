@@ -49,11 +49,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static const struct argp_child children[] = {
-	{ &cmd_options_argp, 0, NULL, 0 },
-	{ 0 }
-};
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
@@ -66,7 +61,7 @@ static const struct argp argp = {
 	       "Exit status: 0 if all rules hold, 1 if one of level error is broken or\n"
 	       "does not fit the object, 2 for wrong usage, unreadable input, or if\n"
 	       "nothing was checked.",
-	.children = children,
+	.children = cmd_options_children,
 };
 
 static int write_report(const struct checks *checks,

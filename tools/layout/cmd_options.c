@@ -98,15 +98,26 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-const struct argp cmd_options_argp = {
+static const struct argp argp = {
 	.options = options,
 	.parser = parse,
 };
 
+const struct argp_child cmd_options_children[] = {
+	{ &argp, 0, NULL, 0 },
+	{ 0 }
+};
+
+int cmd_options__all_rules(const struct cmd_options *o,
+			   struct rule_set *rules, struct err *err)
+{
+	return rule_set__open(rules, o->rules.items, o->rules.nr, err);
+}
+
 int cmd_options__rules(const struct cmd_options *o, struct rule_set *rules,
 		       struct err *err)
 {
-	if (rule_set__open(rules, o->rules.items, o->rules.nr, err))
+	if (cmd_options__all_rules(o, rules, err))
 		return -1;
 	return rule_set__select(rules, o->structs.items, o->structs.nr, err);
 }

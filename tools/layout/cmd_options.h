@@ -56,6 +56,10 @@ struct cmd_options {
 int cmd_options__rules(const struct cmd_options *options,
 		       struct rule_set *rules, struct err *err);
 
+/** cmd_options__all_rules() - the same, where --struct is no matter of rules */
+int cmd_options__all_rules(const struct cmd_options *options,
+			   struct rule_set *rules, struct err *err);
+
 /** cmd_options__object() - path of an object; OBJECT_DEFAULT if none was named */
 const char *cmd_options__object(const struct cmd_options *options, size_t i);
 
@@ -81,8 +85,8 @@ int cmd_options__open(const struct cmd_options *options, size_t i,
 size_t cmd_options__choose(const struct cmd_options *options,
 			   const char *const *names);
 
-/** cmd_options_argp - the child parser; its input is a struct cmd_options */
-extern const struct argp cmd_options_argp;
+/** cmd_options_children - the child parser; its input is a struct cmd_options */
+extern const struct argp_child cmd_options_children[];
 
 /**
  * cmd_list__add() - note one more value

@@ -74,11 +74,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
-static const struct argp_child children[] = {
-	{ &cmd_options_argp, 0, NULL, 0 },
-	{ 0 }
-};
-
 static const struct argp argp = {
 	.options = options,
 	.parser = parse,
@@ -88,7 +83,7 @@ static const struct argp argp = {
 	       "Without an object, the running kernel's " OBJECT_DEFAULT " is read.\n\n"
 	       "Exit status: 0, or 2 for wrong usage, unreadable input, or if there\n"
 	       "is no such struct.",
-	.children = children,
+	.children = cmd_options_children,
 };
 
 static int draw(const struct show_options *o, const struct check_report *report,

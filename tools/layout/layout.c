@@ -140,6 +140,40 @@ static int find_in_element(struct types *types, const struct element *e,
 	return 0;
 }
 
+/*
+ * An element of an array whose element type is not known, as in a baseline.
+ * Of several dimensions, and of members inside, nothing can be said.
+ */
+static int find_plain_element(const struct layout *layout,
+			      const struct layout_member *array,
+			      const char *path, struct layout_member *member)
+{
+	const char *at = path + strlen(array->path);
+	uint64_t index, bits;
+	int ret = read_index(&at, &index);
+
+	if (ret)
+		return ret;
+	if (*at || !array->elem_bits || strstr(array->type, "]["))
+		return -ENOENT;
+	if ((array->nr_elems && index >= array->nr_elems) ||
+	    __builtin_mul_overflow(index, array->elem_bits, &bits))
+		return -ERANGE;
+	*member = *array;
+	if (__builtin_add_overflow(array->bit_offset, bits,
+				   &member->bit_offset))
+		return -ERANGE;
+	member->path = path;
+	member->name = path + (array->name - array->path);
+	member->kind = LAYOUT_SCALAR;
+	member->bit_size = array->elem_bits;
+	member->nr_elems = 0;
+	member->elem_bits = 0;
+	member->depth = array->depth + 1;
+	member->parent = (int)(array - layout->members);
+	return 0;
+}
+
 int layout__find(const struct layout *layout, const char *path,
 		 struct layout_member *member)
 {
@@ -160,6 +194,8 @@ int layout__find(const struct layout *layout, const char *path,
 	}
 	if (found->kind != LAYOUT_ARRAY)
 		return -ENOENT;
+	if (!built)
+		return find_plain_element(layout, found, path, member);
 
 	element.type = built->member_type[found - layout->members];
 	element.bit_offset = found->bit_offset;

@@ -60,6 +60,8 @@ struct layout_member {
  * @size: in bytes
  * @align: alignment in bytes that the object is declared with, 0 where the
  *	reader cannot know (BTF does not hold it)
+ * @base: what a baseline says that every address of an object is a multiple
+ *	of, in bytes; 0 in what is read from elsewhere
  * @definition: which of @nr_definitions this one is, counted from 1
  * @nr_definitions: differing definitions of this name in the object
  * @members: in order of their offset as declared
@@ -70,18 +72,20 @@ struct layout {
 	bool is_union;
 	uint64_t size;
 	uint64_t align;
+	uint64_t base;
 	unsigned int definition;
 	unsigned int nr_definitions;
 	const struct layout_member *members;
 	size_t nr_members;
-	void *priv;	/* the reader's own; lets layout__find() expand arrays */
+	void *priv;	/* the reader's own; lets layout__find() look into elements */
 };
 
 /**
  * layout__find() - resolve a field reference
  * @layout: where to look
  * @path: "dst.__refcnt", an aggregate, or an array element "sk.tab[2].x"
- * @member: filled on success; its strings live as long as @layout's types
+ * @member: filled on success; its strings live as long as @layout's types,
+ *	and as @path
  *
  * Return: 0, -ENOENT if there is no such member, -ERANGE if an array index
  * lies outside the array, -EINVAL if the reference is malformed, -ENOMEM.

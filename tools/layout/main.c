@@ -14,6 +14,8 @@ const char *argp_program_version = "dstlayout " DSTLAYOUT_VERSION;
 static const struct command * const commands[] = {
 	&cmd_check,
 	&cmd_show,
+	&cmd_record,
+	&cmd_diff,
 };
 
 static const struct command *find_command(const char *name)

@@ -186,7 +186,9 @@ static int read_object(struct opening *opening, struct err *err)
 	    object__read(opening, &input, err))
 		return -1;
 	object__drop_room(opening, 0);
-	if (line__of_types(opening->object.types, &opening->object.line, err))
+	/* a baseline says it itself */
+	if (!opening->object.line &&
+	    line__of_types(opening->object.types, &opening->object.line, err))
 		return -1;
 	if (!opening->object.line)
 		opening->object.line = arch__line(opening->object.arch);

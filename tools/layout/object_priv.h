@@ -92,6 +92,7 @@ extern const struct object_provider *const object_providers[];
 
 extern const struct object_provider object_sysmap;	/* System.map */
 extern const struct object_provider object_btf;		/* raw BTF */
+extern const struct object_provider object_baseline;	/* what record wrote */
 extern const struct object_provider object_pahole;	/* ELF, by its DWARF */
 extern const struct object_provider object_elf;		/* ELF, by libelf */
 extern const struct object_provider object_bzimage;	/* x86 kernel image */

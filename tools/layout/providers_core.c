@@ -7,6 +7,7 @@
 const struct object_provider *const object_providers[] = {
 	&object_sysmap,
 	&object_btf,
+	&object_baseline,
 	&object_pahole,
 	NULL
 };

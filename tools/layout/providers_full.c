@@ -8,6 +8,7 @@
 const struct object_provider *const object_providers[] = {
 	&object_sysmap,
 	&object_btf,
+	&object_baseline,
 	&object_elf,
 	&object_bzimage,
 	&object_zboot,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "types_priv.h"
+#include "types_source.h"
 
 static struct types *open_types(const char *name, const void *data, size_t size,
 				const struct btf *base, struct err *err)
@@ -61,6 +62,8 @@ void types__close(struct types *types)
 
 	if (!types)
 		return;
+	if (types->source)
+		types->source->close(types->self);
 	for (built = types->all; built; built = built->next)
 		layout__free(built);
 	free(types->built);
@@ -216,6 +219,8 @@ int types__layouts(struct types *types, const char *name,
 
 	*nr = 0;
 	*out = NULL;
+	if (types->source)
+		return types->source->layouts(types->self, name, out, nr, err);
 	if (names__build(&types->names, btf, err))
 		return -1;
 	while ((entry = names__next(&types->names, btf, entry, name, &type))) {
@@ -256,6 +261,8 @@ int types__visit_structs(struct types *types, types_visit_fn *fn, void *arg)
 	uint32_t n;
 	int ret;
 
+	if (types->source)
+		return types->source->visit_structs(types->self, fn, arg);
 	for (n = 0; n < btf->nr_noted; n++) {
 		if (btf__type(btf, btf->noted[n], &named, NULL) || !named.name_off)
 			continue;

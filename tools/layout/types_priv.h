@@ -39,6 +39,8 @@
  * @spelling: how types are written, by id; NULL until one was asked for
  * @pool: owns layouts and strings
  * @memory: bytes that the layouts took by now
+ * @source: what answers instead, where there is no BTF; else NULL
+ * @self: whose functions @source has
  */
 struct types {
 	struct btf btf;
@@ -50,6 +52,8 @@ struct types {
 	const char **spelling;
 	struct pool pool;
 	size_t memory;
+	const struct types_source *source;
+	void *self;
 };
 
 /**

@@ -70,7 +70,7 @@ static void what_only_the_command_reads(struct test *t)
 	path = reader__write_file("image", image, sizeof(image));
 	EXPECT_EQ(t, object__open(&object, path, &err), -1);
 	EXPECT_HAS(t, err.text,
-		   "name raw BTF or an ELF file with debugging information");
+		   "name raw BTF, a baseline or an ELF file with debugging information");
 }
 
 static const struct test_case cases[] = {

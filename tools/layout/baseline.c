@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "baseline.h"
+
+/* Columns of a member's line; longer content pushes the rest to the right. */
+#define WIDTH_OFFSET	6
+#define WIDTH_SIZE	5
+#define WIDTH_KIND	9
+
+/*
+ * A whole kernel has some 150,000 members. Their lines are put together by
+ * hand in a buffer, since printf() would take longer than everything else.
+ */
+struct text {
+	struct out *out;
+	size_t used;
+	char bytes[8192];
+};
+
+static void text__flush(struct text *text)
+{
+	out__write(text->out, text->bytes, text->used);
+	text->used = 0;
+}
+
+static inline void text__char(struct text *text, char c)
+{
+	if (text->used == sizeof(text->bytes))
+		text__flush(text);
+	text->bytes[text->used++] = c;
+}
+
+static void text__str(struct text *text, const char *s)
+{
+	while (*s)
+		text__char(text, *s++);
+}
+
+static void text__pad(struct text *text, size_t used, size_t width)
+{
+	while (used++ < width)
+		text__char(text, ' ');
+}
+
+/* A number, in the last characters of @buf. Return: where it begins. */
+static char *number(char *buf, size_t size, uint64_t n)
+{
+	char *p = buf + size - 1;
+
+	*p = '\0';
+	do
+		*--p = (char)('0' + n % 10);
+	while (n /= 10);
+	return p;
+}
+
+static void text__right(struct text *text, const char *s, size_t width)
+{
+	text__pad(text, strlen(s), width);
+	text__str(text, s);
+}
+
+/* Names are bytes out of an untrusted file; in here they have to be words. */
+static void text__name(struct text *text, const char *name, bool blanks)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	for (; *name; name++) {
+		unsigned char c = (unsigned char)*name;
+
+		if (c > ' ' && c < 0x7f && c != '\\') {
+			text__char(text, *name);
+		} else if (c == ' ' && blanks) {
+			text__char(text, ' ');
+		} else {
+			text__str(text, "\\x");
+			text__char(text, digits[c >> 4]);
+			text__char(text, digits[c & 15]);
+		}
+	}
+}
+
+const char *baseline__kind_name(enum layout_kind kind)
+{
+	static const char * const names[] = {
+		[LAYOUT_SCALAR] = "scalar",
+		[LAYOUT_POINTER] = "pointer",
+		[LAYOUT_STRUCT] = "struct",
+		[LAYOUT_UNION] = "union",
+		[LAYOUT_ARRAY] = "array",
+	};
+
+	return names[kind];
+}
+
+bool object__is_baseline(const struct object *object)
+{
+	return !strcmp(object->kind, BASELINE_KIND);
+}
+
+static void text__place(struct text *text, const struct layout_member *m)
+{
+	char offset[48], size[24];
+
+	if (m->bitfield) {
+		snprintf(offset, sizeof(offset), "%" PRIu64 ":%" PRIu64,
+			 m->bit_offset / 8, m->bit_offset % 8);
+		snprintf(size, sizeof(size), "%" PRIu64 "b", m->bit_size);
+		text__right(text, offset, WIDTH_OFFSET);
+		text__char(text, ' ');
+		text__right(text, size, WIDTH_SIZE);
+		return;
+	}
+	text__right(text, number(offset, sizeof(offset), m->bit_offset / 8),
+		    WIDTH_OFFSET);
+	text__char(text, ' ');
+	text__right(text, number(size, sizeof(size), m->bit_size / 8),
+		    WIDTH_SIZE);
+}
+
+static void text__member(struct text *text, const struct layout_member *m)
+{
+	const char *kind = baseline__kind_name(m->kind);
+	size_t used = strlen(kind);
+	char buf[24], *p;
+
+	text__char(text, '\t');
+	text__place(text, m);
+	text__char(text, ' ');
+	text__str(text, kind);
+	if (m->kind == LAYOUT_ARRAY) {
+		p = number(buf, sizeof(buf), m->nr_elems);
+		used += strlen(p) + 2;
+		text__char(text, '[');
+		text__str(text, p);
+		text__char(text, ']');
+	}
+	text__pad(text, used, WIDTH_KIND);
+	text__char(text, ' ');
+	text__name(text, m->path, false);
+	text__char(text, ' ');
+	text__name(text, m->type, true);
+	text__char(text, '\n');
+}
+
+void baseline__begin(struct out *out, const struct object *object,
+		     unsigned int line)
+{
+	out__printf(out, "%s%d\n", BASELINE_MAGIC, BASELINE_VERSION);
+	if (object->release)
+		out__printf(out, "release %s\n", object->release);
+	if (object->arch)
+		out__printf(out, "arch %s\n", object->arch);
+	out__printf(out, "line %u\n", line);
+	out__printf(out, "pointer %u\n", types__ptr_size(object->types));
+}
+
+void baseline__struct(struct out *out, const struct layout *layout,
+		      uint64_t base)
+{
+	struct text text = { .out = out };
+	char head[120];
+	size_t i;
+
+	text__str(&text, layout->is_union ? "\nunion " : "\nstruct ");
+	text__name(&text, layout->name, false);
+	snprintf(head, sizeof(head), " size=%" PRIu64 " base=%" PRIu64 " align=%" PRIu64 "\n",
+		 layout->size, base, layout->align);
+	text__str(&text, head);
+	for (i = 0; i < layout->nr_members; i++)
+		text__member(&text, &layout->members[i]);
+	text__flush(&text);
+}
+
+void baseline__end(struct out *out)
+{
+	out__printf(out, "\n");
+	out__printf(out, "end\n");
+}

@@ -1,0 +1,251 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# "dstlayout record" and "dstlayout diff": baselines are objects like others,
+# and each class of drift is told from the others.
+set -u
+# shellcheck source-path=SCRIPTDIR source=check_lib.sh
+. "${TEST_SRC:?}/check_lib.sh"
+
+tmp=$TEST_TMP
+unset DSTLAYOUT_RULES
+
+# Baselines of real kernels
+for kernel in 6.1 6.12-s390x 7.2; do
+	run record --all --output "$tmp/$kernel.baseline" "$fixtures/$kernel.btf"
+	expect 0 '!stdout' . '!stderr' . &&
+		[ "$(head -n 1 "$tmp/$kernel.baseline")" = "dstlayout-baseline 1" ] &&
+		[ "$(tail -n 1 "$tmp/$kernel.baseline")" = end ] &&
+		grep -E '^(struct|union) ' "$tmp/$kernel.baseline" | cut -d ' ' -f 2 |
+			LC_ALL=C sort -c
+	result "$kernel: record writes structs in order" $?
+
+	run record --all "$tmp/$kernel.baseline"
+	expect 0 && cmp -s "$tmp/stdout" "$tmp/$kernel.baseline"
+	result "$kernel: a recorded baseline is the same" $?
+
+	run check "$fixtures/$kernel.btf"
+	wanted=$status
+	sed "s,$fixtures/$kernel.btf: raw BTF,OBJECT,; s,$fixtures/$kernel.btf,OBJECT," \
+		"$tmp/stdout" >"$tmp/wanted"
+	run check "$tmp/$kernel.baseline"
+	sed "s,$tmp/$kernel.baseline: baseline,OBJECT,; s,$tmp/$kernel.baseline,OBJECT," \
+		"$tmp/stdout" >"$tmp/got"
+	[ "$status" -eq "$wanted" ] && diff "$tmp/wanted" "$tmp/got" >"$tmp/stdout"
+	result "$kernel: check says the same of the baseline" $?
+
+	run diff --all --fail-on any "$tmp/$kernel.baseline" "$fixtures/$kernel.btf"
+	expect 0 stdout ' structs? compared: no drift$'
+	result "$kernel: no drift against itself" $?
+done
+
+run show rtable --format json "$fixtures/6.1.btf"
+sed '/"object":/d' "$tmp/stdout" >"$tmp/wanted"
+run show rtable --format json "$tmp/6.1.baseline"
+expect 0 && sed '/"object":/d' "$tmp/stdout" | cmp -s - "$tmp/wanted"
+result "show says the same of a baseline" $?
+
+run record "$fixtures/6.1.btf"
+expect 0 stdout '^struct rtable size=176 base=64 align=0$' \
+	stdout $'^\t    64     4 struct    dst\\.__refcnt atomic_t$' \
+	stdout $'^\t 148:1   31b scalar    rt_pmtu u32$' \
+	stdout $'^\t   132    16 array\\[16\\] rt_gw6\\.in6_u\\.u6_addr8 __u8\\[16\\]$' \
+	'!stdout' '^struct list_head '
+result "record writes the structs of the rules" $?
+
+run record --struct list_head "$fixtures/6.1.btf"
+expect 0 stdout '^struct list_head size=16 base=8 ' '!stdout' '^struct rtable'
+result "record --struct takes any struct" $?
+
+# Two kernels, without any baseline: the 2023 fix, and the way back
+run diff "$fixtures/6.1.btf" "$fixtures/6.12.107.btf"
+expect 1 stdout '^  crossed +rt_genid \.\. rt_iif \(6 members\) +by \+24 bytes, line 1 -> line 2$' \
+	stdout '^  gone +dst\.__refcnt\.counter ' \
+	stdout '^  resized +dst +112 bytes -> 136 bytes$' \
+	'!stdout' '^  rule-broken'
+result "two kernels: 6.1 to 6.12" $?
+
+run diff --fail-on rule-broken "$fixtures/6.12.107.btf" "$fixtures/6.1.btf"
+expect 1 stdout '^  rule-broken +hot-write shares a line with read-mostly \(error\)$' \
+	stdout 'dst\.__refcnt \(offset 64, size 4\) shares with rt_genid'
+result "two kernels: the way back breaks a rule" $?
+
+run diff --fail-on rule-broken "$fixtures/6.1.btf" "$fixtures/6.12.107.btf"
+expect 0 stdout 'nothing of a class that fails$'
+result "two kernels: no rule is broken by the fix" $?
+
+# Each class by itself
+cat >"$tmp/rules.yaml" <<-'YAML'
+	struct: s
+	base: 64
+	hot-write: [hot ?]
+	read-mostly: [a, c]
+YAML
+cat >"$tmp/old" <<-'BASELINE'
+	dstlayout-baseline 1
+	# comments are for people
+	arch x86_64
+	line 64
+	pointer 8
+
+	struct s size=192 base=64 align=0
+	>     0     8 scalar    a long
+	>    64     4 scalar    hot atomic_t
+	>    80     8 scalar    b long
+	>   128     8 scalar    c long
+	>   144     8 scalar    d long
+
+	end
+BASELINE
+sed -i $'s/^>/\t/' "$tmp/old"
+
+# drift NAME STATUS CLASS PATTERN SED: what is found after editing the baseline
+drift() {
+	sed "$5" "$tmp/old" >"$tmp/new"
+	run diff --rules "$tmp/rules.yaml" "$tmp/old" "$tmp/new"
+	expect "$2" stdout "^  $3 +$4" || { result "$1" 1; return; }
+	run diff --rules "$tmp/rules.yaml" --fail-on "$3" "$tmp/old" "$tmp/new"
+	expect 1 || { result "$1" 1; return; }
+	run diff --rules "$tmp/rules.yaml" --fail-on none "$tmp/old" "$tmp/new"
+	expect 0
+	result "$1" $?
+}
+
+drift "crossed" 1 crossed 'd +144 -> 120, line 2 -> line 1$' 's/  144 /  120 /'
+drift "moved" 0 moved 'd +144 -> 136, line 2$' 's/  144 /  136 /'
+drift "resized: a member" 0 resized 'b +8 bytes -> 16 bytes$' \
+	's/   80     8/   80    16/'
+drift "resized: the struct" 0 resized '\(the struct\) +192 -> 256 bytes$' 's/size=192/size=256/'
+drift "gone: a member" 1 gone 'd +was at 144, 8 bytes, line 2$' '/ d long/d'
+drift "gone: the struct" 1 gone '\(the struct\) +was 192 bytes$' 's/struct s /struct t /'
+drift "new on a hot line" 1 new-on-hot-line 'n +is at 96, 8 bytes, line 1, where hot is written$' \
+	$'/ b long/a\\\t    96     8 scalar    n long'
+drift "new elsewhere" 0 new 'n +is at 160, 8 bytes, line 2$' \
+	$'/ d long/a\\\t   160     8 scalar    n long'
+drift "base changed" 0 base-changed '\(the struct\) +multiples of 64 -> 32$' 's/base=64/base=32/'
+drift "rule broken" 1 rule-broken 'hot-write shares a line with read-mostly \(error\)$' \
+	's/  128 /   96 /'
+
+# A rule that was broken before is no drift, another pair of it is.
+sed 's/  128 /   96 /' "$tmp/old" >"$tmp/broken"
+run diff --rules "$tmp/rules.yaml" --fail-on rule-broken "$tmp/broken" "$tmp/broken"
+expect 0 '!stdout' 'rule-broken +hot-write'
+result "a rule that was broken before" $?
+
+sed 's/     0     8/   104     8/' "$tmp/broken" >"$tmp/worse"
+run diff --rules "$tmp/rules.yaml" --fail-on rule-broken "$tmp/broken" "$tmp/worse"
+expect 1 stdout 'hot \(offset 64, size 4\) shares with a \(offset 104' \
+	'!stdout' 'shares with c '
+result "a rule that is broken in one more way" $?
+
+# Where a struct can begin anywhere, moving by 8 bytes crosses somewhere.
+sed 's/base: 64/base: 8/' "$tmp/rules.yaml" >"$tmp/rules8.yaml"
+sed 's/  144 /  136 /' "$tmp/old" >"$tmp/new"
+run diff --rules "$tmp/rules8.yaml" "$tmp/old" "$tmp/new"
+expect 1 stdout '^  crossed +d '
+result "each address that the rules allow is asked" $?
+
+if command -v jq >/dev/null; then
+	sed 's/  144 /  120 /; / b long/d' "$tmp/old" >"$tmp/new"
+	run diff --rules "$tmp/rules.yaml" --format json "$tmp/old" "$tmp/new"
+	expect 1 && asks '.version == 1 and .compared == 1 and .line == 64 and
+		[.drifts[] | [.class, .path, .fails]] ==
+		[["gone", "b", true], ["crossed", "d", true]] and
+		.drifts[1].old.offset == 144 and .drifts[1].new.first_line == 1'
+	result "json" $?
+else
+	skip "json" "no jq"
+fi
+run diff --format json "$fixtures/6.12.107.btf" "$fixtures/6.1.btf"
+conforms "json: the schema in Documentation" "$(of_documentation diff.schema.json)"
+
+# git shows one line for one member
+if command -v git >/dev/null; then
+	sed 's/   80     8/   80    16/' "$tmp/old" >"$tmp/new"
+	git diff --no-index --numstat "$tmp/old" "$tmp/new" >"$tmp/stdout" 2>"$tmp/stderr"
+	grep -q $'^1\t1\t' "$tmp/stdout" &&
+		git diff --no-index -U0 "$tmp/old" "$tmp/new" | grep -q '^@@.*@@ struct s size=192'
+	result "a change of one member is one line to git" $?
+else
+	skip "a change of one member is one line to git" "no git"
+fi
+
+# Damaged baselines: one line that says where, and what to do
+# damaged NAME LINE PATTERN SED
+damaged() {
+	sed "$4" "$tmp/old" >"$tmp/damaged"
+	run check --rules "$tmp/rules.yaml" "$tmp/damaged"
+	refused ".*/damaged:$2: $3: record it again"
+	result "damaged: $1" $?
+}
+
+damaged "another version" 1 "it is of a version that cannot be read here" '1s/1$/2/'
+damaged "no line size" 13 "it does not say how long a line is" '/^line/d'
+damaged "odd line size" 4 "that is no size of a line or a pointer" 's/^line 64/line 63/'
+damaged "unknown word" 3 "a line begins with a word that means nothing here" 's/^arch/arhc/'
+damaged "cut off" 13 "the line 'end' is missing, it was cut off" '/^end/d'
+damaged "more behind the end" 15 "something follows the line 'end'" $'$a\\struct t size=8 base=8 align=0'
+damaged "negative offset" 8 "a member has no offset and size where they belong" 's/     0     8/    -8     8/'
+damaged "huge offset" 8 "a member has no offset and size where they belong" 's/     0     8/99999999999999999999 8/'
+damaged "a member behind the end" 12 "a member ends behind its struct" 's/  144 /  190 /'
+damaged "no type" 8 "a member has no path or no type" 's/ a long/ a/'
+damaged "unknown kind" 8 "a member is of no kind that there is" 's/scalar    a/number    a/'
+damaged "a member in front" 6 "a member comes before the first struct" $'6i\\\t0 8 scalar x long'
+damaged "odd base" 7 "a base is no power of two" 's/base=64/base=63/'
+damaged "no size" 7 "a struct has no name, size=N, base=N and align=N" 's/size=192 //'
+damaged "structs in disorder" 14 "structs are not in the order of their names" $'/^end/i\\struct r size=8 base=8 align=0'
+damaged "a merge conflict" 3 "a line begins with a word that means nothing here" '3i<<<<<<< HEAD'
+head -c -1 "$tmp/old" >"$tmp/damaged"
+run check --rules "$tmp/rules.yaml" "$tmp/damaged"
+refused '.*/damaged:14: the line has no end: record it again'
+result "damaged: no newline" $?
+printf 'dstlayout-baseline 1\nline 64\nstruct a\0b size=8 base=8 align=0\nend\n' >"$tmp/damaged"
+run check --rules "$tmp/rules.yaml" "$tmp/damaged"
+refused '.*/damaged:3: there is a NUL in the line: record it again'
+result "damaged: a NUL" $?
+
+# Wherever it is cut, it is refused or, at a line that is complete, said to be
+# cut off; it never counts as a whole one.
+size=$(stat -c %s "$tmp/old")
+whole=0
+for ((n = 20; n < size; n += 7)); do
+	head -c "$n" "$tmp/old" >"$tmp/damaged"
+	run check --rules "$tmp/rules.yaml" "$tmp/damaged"
+	refused '.*/damaged:[0-9]+: .*: record it again' || whole=1
+done
+result "damaged: cut anywhere" $whole
+
+# What is refused
+run diff "$tmp/none1" "$tmp/none2"
+expect 2 '!stdout' . stderr 'none1: ' stderr 'none2: ' &&
+	[ "$(wc -l <"$tmp/stderr")" -eq 2 ]
+result "objects that are not there, in a line each" $?
+
+run diff "$fixtures/6.1.btf"
+expect 2 '!stdout' . stderr 'Usage: dstlayout diff'
+result "one object" $?
+
+run diff --fail-on crossed,gon "$tmp/old" "$tmp/old"
+refused "--fail-on crossed,gon: there is no class 'gon': did you mean 'gone'\?"
+result "an unknown class" $?
+
+run diff --struct nothing "$fixtures/6.1.btf" "$fixtures/7.2.btf"
+refused '.*6\.1\.btf: nothing was compared'
+result "nothing to compare" $?
+
+run record --struct nothing "$fixtures/6.1.btf"
+refused '.*6\.1\.btf: no struct nothing is in it'
+result "nothing to record" $?
+
+echo old >"$tmp/kept"
+(ulimit -f 0 && exec "$DSTLAYOUT" record --output "$tmp/kept" "$fixtures/6.1.btf") \
+	>"$tmp/stdout" 2>/dev/null
+[ $? -eq 2 ] && [ "$(cat "$tmp/kept")" = old ] &&
+	[ "$(find "$tmp" -name 'kept*' | wc -l)" -eq 1 ]
+result "record: untouched, and nothing beside it, if it cannot be written" $?
+
+run record --output /dev/full "$fixtures/6.1.btf"
+refused '/dev/full: cannot write the report, No space left on device'
+result "record: a full device" $?
+
+finish

@@ -25,7 +25,7 @@ help: ## this list
 		done
 
 # VAR KDIR (modules) kernel build directories instead of those of KERNELS
-# VAR KERNELS (modules, test) series to fetch and use (6.1 6.12)
+# VAR KERNELS (modules, test, lint) series to fetch and use (6.1 6.12)
 # VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
 # VAR OBJECT (bench) what to read instead of the kernels' images
@@ -57,7 +57,7 @@ test: ## run all tests; one closing line "N passed, N failed, N skipped"
 
 lint: ## checkpatch, sparse, W=1, cppcheck, shellcheck
 	@scripts/install-deps build lint
-	@scripts/lint
+	@KERNELS="$(KERNELS)" scripts/lint
 
 bench: command ## the checker's speed against other readers, side by side
 	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/ bench \

@@ -28,7 +28,7 @@ help: ## this list
 # VAR KERNELS (modules, test, lint) series to fetch and use (6.1 6.12)
 # VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
-# VAR OBJECT (bench) what to read instead of the kernels' images
+# VAR OBJECT (bench) what to read instead of the running kernel
 # VAR V 1: show the commands that build
 
 command: ## the checker, build/dstlayout (this is what plain "make" does)
@@ -61,7 +61,7 @@ lint: ## checkpatch, sparse, W=1, cppcheck, shellcheck
 
 bench: command ## the checker's speed against other readers, side by side
 	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/ bench \
-		OBJECT="$(or $(OBJECT),$(shell scripts/fetch-kernel 6.1))"
+		$(if $(OBJECT),OBJECT="$(OBJECT)")
 
 clean: ## remove what was built, keep what was downloaded
 	@if [ -d build ]; then \

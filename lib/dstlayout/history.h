@@ -7,7 +7,8 @@
  * the reference count came to lie on the line of input, output and ops: tbench
  * lost more than 30 % on 16 CPUs. 2.6.25 was released with another order.
  *
- * Types that only give a member its size stand in for those of the time.
+ * Types that only give a member its size stand in for those of the time. The
+ * member rcu_head comes out as callback_head, of which it is a macro today.
  */
 #ifndef DSTLAYOUT_HISTORY_H
 #define DSTLAYOUT_HISTORY_H

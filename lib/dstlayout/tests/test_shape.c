@@ -23,6 +23,7 @@ static const struct dl_field straddling_fields[] = {
 	HOT("lastuse", 0xb8, 8), HOT("__refcnt", 0xc0, 4), HOT("__use", 0xc4, 4),
 	COOL("next", 0xc8, 8),
 };
+
 static const struct dl_shape straddling =
 	SHAPE("straddling", 0xd0, straddling_fields);
 
@@ -31,6 +32,7 @@ static const struct dl_field odd_fields[] = {
 	COOL("input", 0x60, 8),
 	HOT("__refcnt", 0xac, 4), HOT("__use", 0xb0, 4), HOT("lastuse", 0xb8, 8),
 };
+
 static const struct dl_shape odd = SHAPE("odd", 0xc8, odd_fields);
 
 /* Too far apart to keep the spacing on one line; listed out of order. */
@@ -38,9 +40,11 @@ static const struct dl_field far_fields[] = {
 	HOT("lastuse", 0x188, 8), HOT("__refcnt", 0x80, 4), COOL("ops", 0x20, 8),
 	HOT("__use", 0xc0, 4),
 };
+
 static const struct dl_shape far_apart = SHAPE("far", 0x200, far_fields);
 
 static const struct dl_field cold_fields[] = { COOL("ops", 0, 8) };
+
 static const struct dl_shape no_hot = SHAPE("cold", 8, cold_fields);
 
 static u32 line_of(u32 off, u32 base, u32 line)

@@ -6,68 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check.h"
-#include "rules_load.h"
-#include "test.h"
-
-#define BYTES(member_path, first, bytes) \
-	{ .path = (member_path), .type = "t", \
-	  .bit_offset = (first) * 8, .bit_size = (bytes) * 8, .parent = -1 }
-
-#define BITS(member_path, first, bits) \
-	{ .path = (member_path), .type = "t", \
-	  .bit_offset = (first), .bit_size = (bits), .bitfield = true, \
-	  .parent = -1 }
-
-/* One rule file held against one layout. */
-struct bench {
-	struct rule_set set;
-	struct check_report report;
-};
-
-static const struct check_result *judge(struct test *t, struct bench *bench,
-					const char *rules,
-					const struct layout *layout,
-					unsigned int object_line,
-					unsigned int line)
-{
-	struct err err = { "" };
-
-	memset(bench, 0, sizeof(*bench));
-	check_report__init(&bench->report, object_line, line);
-	if (!EXPECT_EQ(t, rule_set__parse(&bench->set, "f", rules,
-					  strlen(rules), &err), 0)) {
-		printf("# %s\n", err.text);
-		return NULL;
-	}
-	if (!EXPECT_EQ(t, check__layout(&bench->report, bench->set.docs[0],
-					layout, &err), 0) ||
-	    !EXPECT(t, bench->report.nr))
-		return NULL;
-	return bench->report.results;
-}
-
-static void finish(struct bench *bench)
-{
-	check_report__free(&bench->report);
-	rule_set__free(&bench->set);
-}
-
-/* Expects one conflict between a and b, at exactly these addresses. */
-static void expect_conflict(struct test *t, const struct check_conflict *c,
-			    const char *a, const char *b, bool certain,
-			    const unsigned int *addresses, unsigned int nr)
-{
-	unsigned int i;
-
-	EXPECT_STR(t, c->a->member.path, a);
-	EXPECT_STR(t, c->b ? c->b->member.path : NULL, b);
-	EXPECT_EQ(t, c->certain, certain);
-	if (!EXPECT_EQ(t, c->nr_addresses, nr))
-		return;
-	for (i = 0; i < nr; i++)
-		EXPECT_EQ(t, c->addresses[i], addresses[i]);
-}
+#include "check_util.h"
 
 static const struct layout_member split_members[] = {
 	BYTES("r", 56, 8),
@@ -87,10 +26,10 @@ static const struct layout split = {
 /* Adjacent bytes on two lines are apart if every object begins a line. */
 static void line_base_apart(struct test *t)
 {
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r, far]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r, far]\n",
 		  &split, 64, 0);
 	if (r) {
 		EXPECT_EQ(t, b.report.nr, 1);
@@ -98,43 +37,43 @@ static void line_base_apart(struct test *t)
 		EXPECT_EQ(t, r->cause, CAUSE_HOLDS);
 		EXPECT_EQ(t, b.report.counts.passed, 1);
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 /* The same layout fails if objects lie at multiples of 8 only. */
 static void small_base_possible(struct test *t)
 {
 	static const unsigned int shared[] = { 8, 16, 24, 32, 40, 48, 56 };
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 8\nhot-write: [w]\nread-mostly: [r, far]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 8\nhot-write: [w]\nread-mostly: [r, far]\n",
 		  &split, 64, 0);
 	if (r) {
 		EXPECT_EQ(t, base__nr_addresses(&r->subject->base), 8);
 		EXPECT_EQ(t, r->verdict, CHECK_FAIL);
 		if (EXPECT_EQ(t, r->nr_conflicts, 1))
-			expect_conflict(t, r->conflicts, "w", "r", false,
+			check__expect_conflict(t, r->conflicts, "w", "r", false,
 					shared, ARRAY_SIZE(shared));
 		EXPECT_EQ(t, b.report.counts.errors, 1);
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 /* Nothing said: as small as the kernel's allocators allow, not a line. */
 static void unknown_base(struct test *t)
 {
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nhot-write: [w]\nread-mostly: [r]\n",
+	r = check__judge(t, &b, "struct: s\nhot-write: [w]\nread-mostly: [r]\n",
 		  &split, 64, 0);
 	if (r) {
 		EXPECT_EQ(t, r->subject->base.align, 8);
 		EXPECT_EQ(t, r->subject->base.origin, BASE_FROM_NOWHERE);
 		EXPECT_EQ(t, r->verdict, CHECK_FAIL);
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 /*
@@ -144,10 +83,10 @@ static void unknown_base(struct test *t)
 static void slab_stride(struct test *t)
 {
 	static const unsigned int at_0[] = { 0 }, at_64[] = { 64 };
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: hwcache\nhot-write: [w]\nread-mostly: [r, far]\n",
+	r = check__judge(t, &b, "struct: s\nbase: hwcache\nhot-write: [w]\nread-mostly: [r, far]\n",
 		  &split, 64, 128);
 	if (r) {
 		EXPECT_EQ(t, r->subject->base.align, 64);
@@ -155,13 +94,13 @@ static void slab_stride(struct test *t)
 		EXPECT_EQ(t, r->subject->base.step, 64);
 		EXPECT_EQ(t, b.report.line_origin, LINE_FROM_OPTION);
 		if (EXPECT_EQ(t, r->nr_conflicts, 2)) {
-			expect_conflict(t, &r->conflicts[0], "w", "r", false,
+			check__expect_conflict(t, &r->conflicts[0], "w", "r", false,
 					at_0, 1);
-			expect_conflict(t, &r->conflicts[1], "w", "far", false,
+			check__expect_conflict(t, &r->conflicts[1], "w", "far", false,
 					at_64, 1);
 		}
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 /* A stride of 256 leaves one address modulo 128, though the base is 64. */
@@ -169,37 +108,37 @@ static void slab_stride_certain(struct test *t)
 {
 	static const unsigned int at_0[] = { 0 };
 	struct layout layout = split;
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
 	layout.size = 232;
-	r = judge(t, &b, "struct: s\nbase: hwcache\nhot-write: [w]\nread-mostly: [r, far]\n",
+	r = check__judge(t, &b, "struct: s\nbase: hwcache\nhot-write: [w]\nread-mostly: [r, far]\n",
 		  &layout, 64, 128);
 	if (r && EXPECT_EQ(t, r->nr_conflicts, 1))
-		expect_conflict(t, r->conflicts, "w", "r", true, at_0, 1);
-	finish(&b);
+		check__expect_conflict(t, r->conflicts, "w", "r", true, at_0, 1);
+	check__finish(&b);
 }
 
 /* Without a slab, a base of 64 is any multiple of 64, whatever the size. */
 static void no_slab_no_stride(struct test *t)
 {
 	struct layout layout = split;
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
 	layout.size = 232;
-	r = judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r]\n",
 		  &layout, 64, 128);
 	if (r) {
 		EXPECT_EQ(t, r->subject->base.stride, 0);
 		EXPECT_EQ(t, base__nr_addresses(&r->subject->base), 2);
 	}
-	finish(&b);
-	r = judge(t, &b, "struct: s\nbase: 64\nslab: c\nhot-write: [w]\nread-mostly: [r]\n",
+	check__finish(&b);
+	r = check__judge(t, &b, "struct: s\nbase: 64\nslab: c\nhot-write: [w]\nread-mostly: [r]\n",
 		  &layout, 64, 128);
 	if (r)
 		EXPECT_EQ(t, r->subject->base.stride, 256);
-	finish(&b);
+	check__finish(&b);
 }
 
 /* SLAB_HWCACHE_ALIGN halves while the object fits into half, down to 8. */
@@ -231,25 +170,25 @@ static void hwcache_halves(struct test *t)
 static void type_alignment(struct test *t)
 {
 	struct layout layout = split;
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
 	layout.align = 64;
 	layout.size = 192;
-	r = judge(t, &b, "struct: s\nbase: 8\nhot-write: [w]\nread-mostly: [r]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 8\nhot-write: [w]\nread-mostly: [r]\n",
 		  &layout, 64, 0);
 	if (r) {
 		EXPECT_EQ(t, r->subject->base.align, 64);
 		EXPECT_EQ(t, r->subject->base.origin, BASE_FROM_TYPE);
 		EXPECT_EQ(t, r->verdict, CHECK_PASS);
 	}
-	finish(&b);
+	check__finish(&b);
 	layout.align = 4;
-	r = judge(t, &b, "struct: s\nbase: 8\nhot-write: [w]\nread-mostly: [r]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 8\nhot-write: [w]\nread-mostly: [r]\n",
 		  &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->subject->base.align, 8);
-	finish(&b);
+	check__finish(&b);
 }
 
 /* Line: what was asked for, else the object's, else 64, and which is said. */
@@ -282,16 +221,16 @@ static void every_pair(struct test *t)
 		.nr_members = ARRAY_SIZE(members),
 	};
 	static const unsigned int at_0[] = { 0 };
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\nhot-write: [w1, w2]\nread-mostly: [r1, r2]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w1, w2]\nread-mostly: [r1, r2]\n",
 		  &layout, 64, 0);
 	if (r && EXPECT_EQ(t, r->nr_conflicts, 2)) {
-		expect_conflict(t, &r->conflicts[0], "w1", "r1", true, at_0, 1);
-		expect_conflict(t, &r->conflicts[1], "w2", "r1", true, at_0, 1);
+		check__expect_conflict(t, &r->conflicts[0], "w1", "r1", true, at_0, 1);
+		check__expect_conflict(t, &r->conflicts[1], "w2", "r1", true, at_0, 1);
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 /* A member that crosses a line lies on both. */
@@ -304,14 +243,14 @@ static void straddling_member(struct test *t)
 		.name = "s", .size = 128, .members = members,
 		.nr_members = ARRAY_SIZE(members),
 	};
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r, x]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r, x]\n",
 		  &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->nr_conflicts, 2);
-	finish(&b);
+	check__finish(&b);
 }
 
 /* A bitfield lies where its bits are, not where its type would be. */
@@ -325,19 +264,19 @@ static void bitfields(struct test *t)
 		.name = "s", .size = 128, .members = members,
 		.nr_members = ARRAY_SIZE(members),
 	};
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\nhot-write: [low]\nread-mostly: [high]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [low]\nread-mostly: [high]\n",
 		  &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->verdict, CHECK_PASS);
-	finish(&b);
-	r = judge(t, &b, "struct: s\nbase: 64\nhot-write: [both]\nread-mostly: [high, low]\n",
+	check__finish(&b);
+	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [both]\nread-mostly: [high, low]\n",
 		  &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->nr_conflicts, 2);
-	finish(&b);
+	check__finish(&b);
 }
 
 /* What occupies no byte shares nothing and touches no line. */
@@ -350,39 +289,39 @@ static void size_zero(struct test *t)
 		.name = "s", .size = 64, .members = members,
 		.nr_members = ARRAY_SIZE(members),
 	};
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [nothing]\nrules:\n- apart: [hot-write, read-mostly]\n- together: hot-write\n- together: read-mostly\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [nothing]\nrules:\n- apart: [hot-write, read-mostly]\n- together: hot-write\n- together: read-mostly\n",
 		  &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, b.report.counts.passed, 3);
-	finish(&b);
-	r = judge(t, &b, "struct: s\nbase: 64\nrules: [together: t]\ngroups: {t: [w, end]}\n",
+	check__finish(&b);
+	r = check__judge(t, &b, "struct: s\nbase: 64\nrules: [together: t]\ngroups: {t: [w, end]}\n",
 		  &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->verdict, CHECK_PASS);
-	finish(&b);
+	check__finish(&b);
 }
 
 static void together_lines(struct test *t)
 {
 	static const unsigned int at_0[] = { 0 };
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\ngroups: {g: [r, w, far]}\nrules:\n"
+	r = check__judge(t, &b, "struct: s\nbase: 64\ngroups: {g: [r, w, far]}\nrules:\n"
 		  "- together: g\n- together: g\n  lines: 2\n- together: g\n  lines: 3\n",
 		  &split, 64, 0);
 	if (r && EXPECT_EQ(t, b.report.nr, 3)) {
 		EXPECT_EQ(t, r[0].verdict, CHECK_FAIL);
 		EXPECT_EQ(t, r[0].conflicts[0].lines, 3);
-		expect_conflict(t, r[0].conflicts, "w", NULL, true, at_0, 1);
+		check__expect_conflict(t, r[0].conflicts, "w", NULL, true, at_0, 1);
 		EXPECT_EQ(t, r[1].verdict, CHECK_FAIL);
-		expect_conflict(t, r[1].conflicts, "far", NULL, true, at_0, 1);
+		check__expect_conflict(t, r[1].conflicts, "far", NULL, true, at_0, 1);
 		EXPECT_EQ(t, r[2].verdict, CHECK_PASS);
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 /* Lines are counted once, however many members lie on them. */
@@ -396,17 +335,17 @@ static void together_counts_lines(struct test *t)
 		.name = "s", .size = UINT64_C(1) << 51, .members = members,
 		.nr_members = ARRAY_SIZE(members),
 	};
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\ngroups: {g: [c, a, b], h: [a, huge]}\nrules:\n"
+	r = check__judge(t, &b, "struct: s\nbase: 64\ngroups: {g: [c, a, b], h: [a, huge]}\nrules:\n"
 		  "- together: g\n  lines: 2\n- together: h\n", &layout, 64, 0);
 	if (r && EXPECT_EQ(t, b.report.nr, 2)) {
 		EXPECT_EQ(t, r[0].verdict, CHECK_PASS);
 		EXPECT_EQ(t, r[1].conflicts[0].lines,
 			  (UINT64_C(1) << 44) + 1);
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 /* Members that fit a line together only if the object begins one. */
@@ -420,37 +359,37 @@ static void together_small_base(struct test *t)
 		.name = "s", .size = 40, .members = members,
 		.nr_members = ARRAY_SIZE(members),
 	};
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 8\ngroups: {g: [a, b]}\nrules: [together: g]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 8\ngroups: {g: [a, b]}\nrules: [together: g]\n",
 		  &layout, 64, 0);
 	if (r && EXPECT_EQ(t, r->nr_conflicts, 1))
-		expect_conflict(t, r->conflicts, "b", NULL, false, crossing,
+		check__expect_conflict(t, r->conflicts, "b", NULL, false, crossing,
 				ARRAY_SIZE(crossing));
-	finish(&b);
+	check__finish(&b);
 }
 
 /* The first alternative that exists is the one that counts. */
 static void alternatives(struct test *t)
 {
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\nhot-write: [gone | w | r]\nread-mostly: [far]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [gone | w | r]\nread-mostly: [far]\n",
 		  &split, 64, 128);
 	if (r && EXPECT_EQ(t, r->nr_conflicts, 1))
 		EXPECT_STR(t, r->conflicts[0].a->member.path, "w");
-	finish(&b);
+	check__finish(&b);
 }
 
 /* What may be absent is left out; if nothing is left, the rule is skipped. */
 static void optional_members(struct test *t)
 {
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\nhot-write: [w, gone ?]\nread-mostly: [far2 | away ?]\nrules:\n- apart: [hot-write, read-mostly]\n- together: hot-write\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w, gone ?]\nread-mostly: [far2 | away ?]\nrules:\n- apart: [hot-write, read-mostly]\n- together: hot-write\n",
 		  &split, 64, 0);
 	if (r && EXPECT_EQ(t, b.report.nr, 2)) {
 		EXPECT_EQ(t, r[0].verdict, CHECK_SKIP);
@@ -459,16 +398,16 @@ static void optional_members(struct test *t)
 		EXPECT_EQ(t, r[1].verdict, CHECK_PASS);
 		EXPECT_EQ(t, b.report.counts.skipped, 1);
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 /* A required member that is not there is an error, whatever the level. */
 static void missing_member(struct test *t)
 {
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\nlevel: warn\nhot-write: [w, fra | farr]\nread-mostly: [r]\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nlevel: warn\nhot-write: [w, fra | farr]\nread-mostly: [r]\n",
 		  &split, 64, 0);
 	if (r && EXPECT_EQ(t, b.report.nr, 2)) {
 		EXPECT_EQ(t, r[0].verdict, CHECK_FAIL);
@@ -480,21 +419,21 @@ static void missing_member(struct test *t)
 		EXPECT_EQ(t, r[1].verdict, CHECK_PASS);
 		EXPECT_EQ(t, b.report.counts.errors, 1);
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 static void warn_level(struct test *t)
 {
-	struct bench b;
+	struct check_bench b;
 	const struct check_result *r;
 
-	r = judge(t, &b, "struct: s\nbase: 64\nlevel: warn\nhot-write: [w]\nread-mostly: [far]\nrules:\n- apart: [hot-write, read-mostly]\n- apart: [w, far]\n  level: error\n",
+	r = check__judge(t, &b, "struct: s\nbase: 64\nlevel: warn\nhot-write: [w]\nread-mostly: [far]\nrules:\n- apart: [hot-write, read-mostly]\n- apart: [w, far]\n  level: error\n",
 		  &split, 64, 256);
 	if (r) {
 		EXPECT_EQ(t, b.report.counts.warnings, 1);
 		EXPECT_EQ(t, b.report.counts.errors, 1);
 	}
-	finish(&b);
+	check__finish(&b);
 }
 
 static const struct test_case cases[] = {

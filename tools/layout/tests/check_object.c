@@ -7,22 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
-#include "reader_util.h"
+#include "check_scene.h"
 #include "report.h"
-#include "rules_load.h"
-#include "test.h"
 
 #define RULES	"struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r]\n"
-
-/* Types, an object around them, rules, and what came of it. */
-struct scene {
-	struct opened opened;
-	struct object object;
-	struct rule_set set;
-	struct check_report report;
-	char text[8192];
-};
 
 /* A struct with two ints, w and r, at these bytes. */
 static void add_struct_at(struct btf_build *b, const char *name, uint32_t type,
@@ -37,24 +25,6 @@ static void add_struct(struct btf_build *b, const char *name, uint32_t type,
 		       uint32_t r_offset)
 {
 	add_struct_at(b, name, type, 0, r_offset);
-}
-
-static bool scene__judge(struct test *t, struct scene *s, struct btf_build *b,
-			 const char *rules)
-{
-	struct err err = { "" };
-
-	memset(s, 0, sizeof(*s));
-	reader__open(&s->opened, b, 8);
-	s->object.path = "obj\033ect#1";
-	s->object.kind = "made by hand";
-	s->object.types = s->opened.types;
-	check_report__init(&s->report, 0, 0);
-	return EXPECT(t, s->opened.types) &&
-	       EXPECT_EQ(t, rule_set__parse(&s->set, "f", rules, strlen(rules),
-					    &err), 0) &&
-	       EXPECT_EQ(t, check__object(&s->report, &s->set, &s->object,
-					  &err), 0);
 }
 
 static void scene__print(struct test *t, struct scene *s, const char *format)
@@ -77,13 +47,6 @@ static void scene__print(struct test *t, struct scene *s, const char *format)
 	len = fread(s->text, 1, sizeof(s->text) - 1, f);
 	s->text[len] = '\0';
 	fclose(f);
-}
-
-static void scene__close(struct scene *s)
-{
-	check_report__free(&s->report);
-	rule_set__free(&s->set);
-	reader__close(&s->opened);
 }
 
 /* Every definition is judged, and the report says which is which. */

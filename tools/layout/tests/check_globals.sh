@@ -1,0 +1,118 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Rules about global variables, on objects that are compiled here.
+set -u
+# shellcheck source-path=SCRIPTDIR source=check_lib.sh
+. "${TEST_SRC:?}/check_lib.sh"
+
+tmp=$TEST_TMP
+unset DSTLAYOUT_RULES
+
+cat >"$tmp/v.yaml" <<-'YAML'
+	globals: vars
+	level: warn
+	why: they belong to different people
+	rules:
+	  - symbols: {apart: [near, beside]}
+	  - symbols: {apart: [near, per_cpu]}
+	  - symbols: {own: alone}
+	  - symbols: {start: alone}
+	  - symbols: {apart: [near, other]}
+YAML
+
+# A vmlinux in small: types from a fixture, variables from a compiler.
+cat >"$tmp/v.c" <<-'C'
+	long near __attribute__((aligned(128))) = 1;
+	long beside[2] = { 1 };
+	long other __attribute__((aligned(128))) = 1;
+	long alone __attribute__((aligned(128))) = 1;
+	static long pad __attribute__((aligned(128), used)) = 1;
+	long per_cpu __attribute__((section(".data..percpu"), aligned(128))) = 1;
+	int twice = 1;
+C
+
+# with_types FILE: the same with a kernel's types in it
+with_types() {
+	objcopy --add-section .BTF="$fixtures/7.2.btf" "$1" "$1.btf" 2>>"$tmp/stderr" &&
+		mv "$1.btf" "$1"
+}
+
+build() {
+	"${CC:-gcc}" -O0 -fno-common -c -o "$tmp/v.o" "$tmp/v.c" &&
+		"${CC:-gcc}" -nostdlib -shared -o "$tmp/v.so" "$tmp/v.o" &&
+		with_types "$tmp/v.o" && with_types "$tmp/v.so" &&
+		strip -o "$tmp/stripped.so" "$tmp/v.so"
+}
+
+if build >"$tmp/stdout" 2>"$tmp/stderr"; then
+	run check --rules "$tmp/v.yaml" --line 64 "$tmp/v.so"
+	expect 0 stdout '^ *near +[0-9]+ +8 +beside +[0-9]+ +16 +line [0-9]+ .*, certain, in section \.data$' \
+		stdout ' ok +vars: near shares no line with per_cpu' \
+		stdout ' ok +vars: alone has nothing else on its lines' \
+		stdout ' ok +vars: alone begins a line' \
+		stdout ' ok +vars: near shares no line with other' \
+		stdout '^1 warning, 4 ok$'
+	result "a linked file: which variables lie on one line, and where" $?
+
+	run check --rules "$tmp/v.yaml" --line 128 "$tmp/v.o"
+	expect 0 stdout ' beside .*, certain, in section \.data$' \
+		stdout '^1 warning, 4 ok$'
+	result "a relocatable file: as certain as its sections are aligned" $?
+
+	run check --rules "$tmp/v.yaml" --line 256 "$tmp/v.o"
+	expect 0 stdout ' beside .*certain' \
+		stdout ' warning +vars: alone does not begin a line' stdout 'possible: at '
+	result "a relocatable file: not more certain than that" $?
+
+	run check --rules "$tmp/v.yaml" --struct vars --line 64 "$tmp/stripped.so"
+	refused '.*: nothing was checked'
+	result "a file without a symbol table" $?
+
+	run check --rules "$tmp/v.yaml" --rules "$TEST_SRC/../rules/page_counter.yaml" \
+		"$tmp/stripped.so"
+	expect 0 stdout 'skipped +vars: not looked at: its symbol table was stripped' \
+		stdout '^1 ok, 1 skipped$'
+	result "why variables were not looked at" $?
+
+	printf 'globals: g\nrules:\n- symbols: {own: besdie}\n' >"$tmp/missing.yaml"
+	run check --rules "$tmp/missing.yaml" "$tmp/v.so"
+	expect 1 stdout 'g: no global variable besdie' stdout "did you mean 'beside'"
+	result "a variable that is not there fails, and what is near is named" $?
+
+	printf 'globals: g ?\nrules:\n- symbols: {own: besdie}\n' >"$tmp/optional.yaml"
+	run check --rules "$tmp/optional.yaml" --rules "$tmp/v.yaml" "$tmp/v.so"
+	expect 0 stdout 'skipped +g: not looked at: none of its variables'
+	result "a set of variables that an object may lack" $?
+
+	for bytes in 64 500 2000; do
+		head -c "$bytes" "$tmp/v.so" >"$tmp/cut.so"
+		run check --rules "$tmp/v.yaml" "$tmp/cut.so"
+		refused '.*cut\.so: '
+		result "a file cut off after $bytes bytes" $?
+	done
+else
+	for name in "a linked file: which variables lie on one line, and where" \
+		"a relocatable file: as certain as its sections are aligned" \
+		"a relocatable file: not more certain than that" \
+		"a file without a symbol table" "why variables were not looked at" \
+		"a variable that is not there fails, and what is near is named" \
+		"a set of variables that an object may lack" \
+		"a file cut off after 64 bytes" "a file cut off after 500 bytes" \
+		"a file cut off after 2000 bytes"; do
+		skip "$name" "no compiler and objcopy that make ELF"
+	done
+fi
+
+printf '%s\n' '0000000000000000 A fixed_percpu_data' 'ffffffff81000000 T _text' \
+	>"$tmp/System.map"
+run check "$tmp/System.map"
+refused '.*System\.map: is a System\.map, which holds neither types nor sizes'
+result "System.map is refused with the reason" $?
+
+printf '%s\n' 'c0008000 T _text' >"$tmp/map32"
+run check "$tmp/map32"
+refused '.*map32: is a System\.map'
+result "System.map of 32 bits likewise" $?
+
+finish

@@ -37,6 +37,15 @@ void checks__total(const struct checks *checks, struct check_counts *total)
 		check_counts__add(total, &checks->reports[i].counts);
 }
 
+int checks__status(const struct checks *checks, bool strict)
+{
+	struct check_counts total;
+
+	checks__total(checks, &total);
+	return total.errors || (strict && total.warnings) ? STATUS_BROKEN :
+							    STATUS_HOLDS;
+}
+
 static int complain_of_all(const struct checks *checks)
 {
 	struct check_counts total;

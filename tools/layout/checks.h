@@ -45,6 +45,13 @@ int checks__run(struct checks *checks, const struct rule_set *rules,
 /** checks__total() - results of all objects together */
 void checks__total(const struct checks *checks, struct check_counts *total);
 
+/**
+ * checks__status() - the exit status that the verdicts make
+ * @checks: what was found
+ * @strict: whether warnings count as errors
+ */
+int checks__status(const struct checks *checks, bool strict);
+
 void checks__free(struct checks *checks);
 
 #endif /* DSTLAYOUT_CHECKS_H */

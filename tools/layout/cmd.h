@@ -34,6 +34,7 @@ extern const struct command cmd_check;
 extern const struct command cmd_show;
 extern const struct command cmd_record;
 extern const struct command cmd_diff;
+extern const struct command cmd_matrix;
 
 /**
  * cmd__complain() - print a diagnostic on its one line

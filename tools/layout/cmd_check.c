@@ -68,7 +68,6 @@ static int write_report(const struct checks *checks,
 			const struct report_format *format,
 			const struct check_options *o)
 {
-	struct check_counts total;
 	struct err err = { "" };
 	struct out *out;
 
@@ -77,9 +76,7 @@ static int write_report(const struct checks *checks,
 	report__write(format, out, checks->reports, checks->nr, o->strict);
 	if (out__commit(out, &err))
 		return cmd__complain(&err);
-	checks__total(checks, &total);
-	return total.errors || (o->strict && total.warnings) ? STATUS_BROKEN :
-							       STATUS_HOLDS;
+	return checks__status(checks, o->strict);
 }
 
 static int check__run(const struct check_options *o, struct rule_set *rules)

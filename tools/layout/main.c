@@ -16,6 +16,7 @@ static const struct command * const commands[] = {
 	&cmd_show,
 	&cmd_record,
 	&cmd_diff,
+	&cmd_matrix,
 };
 
 static const struct command *find_command(const char *name)

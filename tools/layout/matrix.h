@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Rules against kernels: what holds where, and since when.
+ */
+#ifndef DSTLAYOUT_MATRIX_H
+#define DSTLAYOUT_MATRIX_H
+
+#include "checks.h"
+#include "out.h"
+
+/** enum matrix_state - what became of a rule on an object, the worst last */
+enum matrix_state {
+	MATRIX_ABSENT,		/* the rule has nothing to do with it */
+	MATRIX_SKIP,
+	MATRIX_PASS,
+	MATRIX_WARN,		/* broken, of level warn */
+	MATRIX_FAIL,		/* broken, or does not fit the object */
+	NR_MATRIX_STATES,
+};
+
+/**
+ * struct matrix_cell - one rule on one object
+ * @state: the worst of all definitions
+ * @certain: whether that happens at every address
+ */
+struct matrix_cell {
+	enum matrix_state state;
+	bool certain;
+};
+
+/**
+ * struct matrix_row - one rule about one struct
+ * @strct: name of the struct
+ * @rule: name of the rule
+ * @cells: one for each object
+ * @index: of its appearance
+ */
+struct matrix_row {
+	const char *strct;
+	const char *rule;
+	struct matrix_cell *cells;
+	size_t index;
+};
+
+/**
+ * struct matrix - all of it
+ * @checks: the objects and what was found in them
+ * @labels: what each object is called, its release or the file's own name
+ * @rows: by struct, then as they came
+ * @nr: how many
+ * @pool: owner of everything
+ */
+struct matrix {
+	const struct checks *checks;
+	const char **labels;
+	struct matrix_row *rows;
+	size_t nr;
+	struct pool pool;
+};
+
+/**
+ * matrix__build() - arrange results
+ * @matrix: filled; release with matrix__free()
+ * @checks: must outlive @matrix
+ * @strict: whether a broken rule of level warn counts like one of level error
+ *
+ * Return: 0, or -1 if memory ran out.
+ */
+int matrix__build(struct matrix *matrix, const struct checks *checks,
+		  bool strict);
+
+void matrix__free(struct matrix *matrix);
+
+/** enum matrix_event - what happens to a rule between two objects */
+enum matrix_event {
+	EVENT_NONE,
+	EVENT_BROKE,
+	EVENT_FIXED,
+};
+
+/**
+ * matrix_row__event() - whether a rule broke, or was fixed, in an object
+ * @row: the rule
+ * @i: the object; it is compared with the last one before on which the rule
+ *	was judged
+ */
+enum matrix_event matrix_row__event(const struct matrix_row *row, size_t i);
+
+/** matrix__text() - a table for people */
+void matrix__text(const struct matrix *matrix, struct out *out);
+
+/**
+ * matrix__json() - the same for programs
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int matrix__json(const struct matrix *matrix, struct out *out,
+		 struct err *err);
+
+#endif /* DSTLAYOUT_MATRIX_H */

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The names are part of the interface:
+ * Documentation/dev-tools/dstlayout/matrix.schema.json describes them.
+ */
+#include "json.h"
+#include "matrix.h"
+
+static void json_matrix__object(struct json *json, const struct matrix *matrix,
+				size_t i)
+{
+	const struct object *object = matrix->checks->objects[i];
+
+	json__open_object(json, NULL);
+	json__str(json, "object", object->path);
+	json__str(json, "release", object->release);
+	json__str(json, "arch", object->arch);
+	json__uint(json, "line", matrix->checks->reports[i].line);
+	json__close(json);
+}
+
+static void json_matrix__events(struct json *json, const struct matrix *matrix,
+				const struct matrix_row *row, const char *key,
+				enum matrix_event event)
+{
+	size_t i;
+
+	json__open_array(json, key);
+	for (i = 0; i < matrix->checks->nr; i++) {
+		if (matrix_row__event(row, i) == event)
+			json__str(json, NULL,
+				  matrix->checks->objects[i]->path);
+	}
+	json__close(json);
+}
+
+static void json_matrix__row(struct json *json, const struct matrix *matrix,
+			     const struct matrix_row *row)
+{
+	static const char * const verdicts[NR_MATRIX_STATES] = {
+		[MATRIX_ABSENT] = "absent",
+		[MATRIX_SKIP] = "skip",
+		[MATRIX_PASS] = "pass",
+		[MATRIX_WARN] = "warn",
+		[MATRIX_FAIL] = "fail",
+	};
+	size_t i;
+
+	json__open_object(json, NULL);
+	json__str(json, "struct", row->strct);
+	json__str(json, "rule", row->rule);
+	json__open_array(json, "cells");
+	for (i = 0; i < matrix->checks->nr; i++) {
+		const struct matrix_cell *cell = &row->cells[i];
+
+		json__open_object(json, NULL);
+		json__str(json, "verdict", verdicts[cell->state]);
+		json__bool(json, "certain",
+			   cell->state < MATRIX_WARN || cell->certain);
+		json__close(json);
+	}
+	json__close(json);
+	json_matrix__events(json, matrix, row, "broke_in", EVENT_BROKE);
+	json_matrix__events(json, matrix, row, "fixed_in", EVENT_FIXED);
+	json__close(json);
+}
+
+int matrix__json(const struct matrix *matrix, struct out *out,
+		 struct err *err)
+{
+	const struct lib_json *lib = lib_json__get(err);
+	struct json json;
+	size_t i;
+
+	if (!lib)
+		return -1;
+	json__begin(&json, lib);
+	json__uint(&json, "version", 1);
+	json__open_array(&json, "objects");
+	for (i = 0; i < matrix->checks->nr; i++)
+		json_matrix__object(&json, matrix, i);
+	json__close(&json);
+	json__open_array(&json, "rows");
+	for (i = 0; i < matrix->nr; i++)
+		json_matrix__row(&json, matrix, &matrix->rows[i]);
+	json__close(&json);
+	json__end(&json, out);
+	return 0;
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <stdio.h>
+#include <string.h>
+
+#include "matrix.h"
+
+#define GAP		2
+#define MIN_WIDTH	5	/* of a column: the longest word in it, and a '?' */
+
+/* How wide the table is, and what its columns are called. */
+struct table {
+	const struct matrix *matrix;
+	struct out *out;
+	int rule_width;
+	bool numbers;		/* in place of labels that do not fit */
+};
+
+static const struct {
+	const char *word;
+	enum out_color color;
+} states[NR_MATRIX_STATES] = {
+	[MATRIX_ABSENT] = { "-", COLOR_DIM },
+	[MATRIX_SKIP] = { "skip", COLOR_DIM },
+	[MATRIX_PASS] = { "ok", COLOR_GOOD },
+	[MATRIX_WARN] = { "warn", COLOR_WARN },
+	[MATRIX_FAIL] = { "FAIL", COLOR_BAD },
+};
+
+static int wider(int width, size_t len)
+{
+	return (int)len > width ? (int)len : width;
+}
+
+static int column_width(const struct table *table, size_t i)
+{
+	return table->numbers ? MIN_WIDTH :
+	       wider(MIN_WIDTH, strlen(table->matrix->labels[i]));
+}
+
+static void table__measure(struct table *table)
+{
+	const struct matrix *matrix = table->matrix;
+	unsigned int terminal = out__width(table->out);
+	int width;
+	size_t i;
+
+	for (i = 0; i < matrix->nr; i++)
+		table->rule_width =
+			wider(table->rule_width, strlen(matrix->rows[i].strct) +
+			      strlen(matrix->rows[i].rule) + 2);
+	width = table->rule_width;
+	for (i = 0; i < matrix->checks->nr; i++)
+		width += GAP + column_width(table, i);
+	table->numbers = terminal && width > (int)terminal;
+}
+
+static void table__objects(const struct table *table)
+{
+	const struct matrix *matrix = table->matrix;
+	struct out *out = table->out;
+	size_t i;
+
+	for (i = 0; i < matrix->checks->nr; i++) {
+		const struct object *object = matrix->checks->objects[i];
+
+		out__color(out, COLOR_DIM);
+		out__printf(out, "%3zu ", i + 1);
+		out__color(out, COLOR_NONE);
+		out__printf(out, "%s: %s%s%s%s%s, lines of %u bytes\n",
+			    object->path, object->kind,
+			    object->release ? ", " : "",
+			    object->release ? object->release : "",
+			    object->arch ? ", " : "",
+			    object->arch ? object->arch : "",
+			    matrix->checks->reports[i].line);
+	}
+	out__printf(out, "\n");
+}
+
+static void table__head(const struct table *table)
+{
+	struct out *out = table->out;
+	char number[24];
+	size_t i;
+
+	out__printf(out, "%*s", table->rule_width, "");
+	out__color(out, COLOR_BOLD);
+	for (i = 0; i < table->matrix->checks->nr; i++) {
+		snprintf(number, sizeof(number), "%zu", i + 1);
+		out__printf(out, "%*s%-*s", GAP, "", column_width(table, i),
+			    table->numbers ? number :
+					     table->matrix->labels[i]);
+	}
+	out__color(out, COLOR_NONE);
+	out__printf(out, "\n");
+}
+
+/* "broke in 6.1, fixed in 6.12" */
+static void table__events(const struct table *table,
+			  const struct matrix_row *row)
+{
+	const char *comma = "  ";
+	size_t i;
+
+	for (i = 0; i < table->matrix->checks->nr; i++) {
+		enum matrix_event event = matrix_row__event(row, i);
+
+		if (event == EVENT_NONE)
+			continue;
+		out__printf(table->out, "%s%s in %s", comma,
+			    event == EVENT_FIXED ? "fixed" : "broke",
+			    table->matrix->labels[i]);
+		comma = ", ";
+	}
+}
+
+static void table__row(const struct table *table, const struct matrix_row *row)
+{
+	struct out *out = table->out;
+	char name[700];
+	size_t i;
+
+	snprintf(name, sizeof(name), "%s: %s", row->strct, row->rule);
+	out__printf(out, "%-*s", table->rule_width, name);
+	for (i = 0; i < table->matrix->checks->nr; i++) {
+		const struct matrix_cell *cell = &row->cells[i];
+		char word[16];
+
+		snprintf(word, sizeof(word), "%s%s", states[cell->state].word,
+			 cell->state >= MATRIX_WARN && !cell->certain ? "?" :
+									"");
+		out__printf(out, "%*s", GAP, "");
+		out__color(out, states[cell->state].color);
+		out__printf(out, "%-*s", column_width(table, i), word);
+		out__color(out, COLOR_NONE);
+	}
+	table__events(table, row);
+	out__printf(out, "\n");
+}
+
+void matrix__text(const struct matrix *matrix, struct out *out)
+{
+	struct table table = { .matrix = matrix, .out = out };
+	size_t i;
+
+	table__measure(&table);
+	table__objects(&table);
+	table__head(&table);
+	for (i = 0; i < matrix->nr; i++)
+		table__row(&table, &matrix->rows[i]);
+	out__printf(out, "\n");
+	out__printf(out, "FAIL and warn: broken, of that level; with '?' it depends on where the object lies; -: the rule is not about this kernel\n");
+}

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
-#include <inttypes.h>
 #include <string.h>
 
 #include "check_find.h"
@@ -22,6 +21,11 @@ static const char *find__path(struct pool *pool,
 			    before, name);
 }
 
+static unsigned long long byte_of(const struct layout_member *member)
+{
+	return layout_member__first_byte(member);
+}
+
 /*
  * Unnamed members can bring two members of one name into a struct. Which of
  * them a rule means, nobody knows.
@@ -40,11 +44,10 @@ static int find__check_unique(const struct check_subject *subject,
 			continue;
 		if (first)
 			return err__set(err,
-					"%s: '%.*s' stands for two, at offset %" PRIu64 " (%s) and at offset %" PRIu64 " (%s): take it out of the rules, or name what holds it",
+					"%s: '%.*s' stands for two, at offset %llu (%s) and at offset %llu (%s): take it out of the rules, or name what holds it",
 					layout->name, (int)len, path,
-					layout_member__first_byte(first),
-					first->type,
-					layout_member__first_byte(m), m->type);
+					byte_of(first), first->type,
+					byte_of(m), m->type);
 		first = m;
 	}
 	return 0;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
 #include <string.h>
 
 #include "check_kinds.h"
@@ -268,6 +269,59 @@ static int evaluate__intruder(struct evaluation *ev,
 	return 0;
 }
 
+/* The element that a member is, or lies in: 1, 0 if it is in no array, or -1. */
+static int element_around(struct evaluation *ev,
+			  const struct layout_member *member,
+			  struct layout_member *element)
+{
+	const char *end = strrchr(member->path, ']');
+	char *path;
+	int ret;
+
+	if (!end)
+		return 0;
+	path = pool__copy(ev->pool, member->path,
+			  (size_t)(end + 1 - member->path));
+	if (!path)
+		return -1;
+	ret = layout__find(ev->subject->layout, path, element);
+	return ret == -ENOMEM ? -1 : !ret;
+}
+
+/*
+ * An array has one entry in the layout. Of one that holds what the group owns,
+ * the elements before and behind do not belong to it.
+ */
+static int evaluate__other_elements(struct evaluation *ev,
+				    const struct layout_member *array)
+{
+	const struct check_group *group = evaluate__group(ev, 0);
+	uint64_t first = layout_member__first_byte(array);
+	uint64_t end = layout_member__end_byte(array);
+	struct check_field *before, *behind;
+	struct layout_member element;
+	int ret = 0;
+	size_t i;
+
+	for (i = 0; i < group->nr && !ret; i++) {
+		if (members_overlap(&group->fields[i].member, array))
+			ret = element_around(ev, &group->fields[i].member,
+					     &element);
+	}
+	if (ret <= 0)
+		return ret;
+	before = evaluate__made_up(ev, &others_group, array->path, first,
+				   layout_member__first_byte(&element) - first);
+	first = layout_member__end_byte(&element);
+	behind = evaluate__made_up(ev, &others_group, array->path, first,
+				   end - first);
+	if (!before || !behind)
+		return -1;
+	if (evaluate__intruder(ev, before, pair_shares))
+		return -1;
+	return evaluate__intruder(ev, behind, pair_shares);
+}
+
 static int evaluate__siblings(struct evaluation *ev)
 {
 	const struct check_group *group = evaluate__group(ev, 0);
@@ -278,9 +332,14 @@ static int evaluate__siblings(struct evaluation *ev)
 	for (i = 0; i < layout->nr_members; i++) {
 		const struct layout_member *m = &layout->members[i];
 
-		if (!m->bit_size || layout__has_members_inside(layout, i) ||
-		    group_has(group, m))
+		if (!m->bit_size || layout__has_members_inside(layout, i))
 			continue;
+		if (group_has(group, m)) {
+			if (m->kind == LAYOUT_ARRAY &&
+			    evaluate__other_elements(ev, m))
+				return -1;
+			continue;
+		}
 		if (!sibling)
 			sibling = pool__alloc(ev->pool, sizeof(*sibling));
 		if (!sibling)

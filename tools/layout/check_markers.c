@@ -179,7 +179,7 @@ static int markers__add_struct(const char *name, bool is_union, uint64_t size,
 	doc->line = 1;
 	doc->column = 1;
 	doc->strct = pool__copy(&m->set->pool, name, strlen(name));
-	doc->why = "the kernel's source groups the members of this struct by markers, so that what is written lies on other lines than what is read";
+	doc->why = "its markers part what is written from what is read, which is to share no line";
 	/* markers mean nothing in an object that lies anywhere */
 	doc->base = BASE_LINE;
 	if (!doc->strct)
@@ -206,7 +206,7 @@ static int markers__check_wanted(struct markers *m)
 			continue;
 		words_nearest__start(&m->nearest, m->wanted[i]);
 		types__visit_with_member(m->types, MARKER_BEGIN,
-					    markers__add_struct, m);
+					 markers__add_struct, m);
 		words_nearest__hint(&m->nearest, hint, sizeof(hint));
 		return err__set(m->err, "--struct %s: this object has no markers in such a struct: %s",
 				m->wanted[i], hint[0] ? hint :
@@ -228,7 +228,7 @@ int check__markers(struct check_report *report, const struct object *object,
 
 	words_nearest__start(&m.nearest, "");
 	if (types__visit_with_member(object->types, MARKER_BEGIN,
-					markers__add_struct, &m) ||
+				     markers__add_struct, &m) ||
 	    markers__check_wanted(&m))
 		return -1;
 	return check__object(report, &report->markers, object, err);

@@ -273,7 +273,7 @@ static bool has_member(const struct btf *btf, const struct btf_type *type,
 }
 
 int types__visit_with_member(struct types *types, const char *prefix,
-				types_visit_fn *fn, void *arg)
+			     types_visit_fn *fn, void *arg)
 {
 	const struct btf *btf = &types->btf;
 	struct btf_type type;

@@ -176,6 +176,9 @@ static void rules_of_containers(struct test *t)
 /* What owns its lines is not to meet a member of what embeds it either. */
 static void own_in_containers(struct test *t)
 {
+	static const char rules[] =
+		"struct: inner\nbase: 64\ngroups: {g: [w, r]}\n"
+		"rules:\n- own: g\n- together: g\n";
 	const struct check_result *r;
 	struct btf_build b;
 	uint32_t type, inner;
@@ -188,7 +191,7 @@ static void own_in_containers(struct test *t)
 	btf_build__type(&b, BTF_STRUCT, "bad", false, 0, 64);
 	btf_build__member(&b, "in", inner, 0);
 	btf_build__member(&b, "x", type, 32 * 8);
-	if (scene__judge(t, &s, &b, "struct: inner\nbase: 64\ngroups: {g: [w, r]}\nrules:\n- own: g\n- together: g\n") &&
+	if (scene__judge(t, &s, &b, rules) &&
 	    EXPECT_EQ(t, s.report.nr, 4)) {
 		r = s.report.results;
 		EXPECT_EQ(t, r[0].verdict, CHECK_PASS);
@@ -198,6 +201,34 @@ static void own_in_containers(struct test *t)
 		EXPECT_EQ(t, r[3].verdict, CHECK_FAIL);
 		EXPECT_STR(t, r[3].subject->layout->name, "bad");
 		EXPECT_STR(t, r[3].conflicts[0].b->member.path, "x");
+	}
+	scene__close(&s);
+}
+
+/* In an array, the elements beside it are others' too. */
+static void own_in_arrays(struct test *t)
+{
+	static const char rules[] =
+		"struct: inner\nbase: 64\ngroups: {g: [w, r]}\nrules: [own: g]\n";
+	const struct check_result *r;
+	struct btf_build b;
+	uint32_t type, inner;
+	struct scene s;
+
+	inner = add_inner(&b, &type);
+	inner = btf_build__array(&b, inner, 2);
+	btf_build__type(&b, BTF_STRUCT, "close", false, 0, 64);
+	btf_build__member(&b, "a", inner, 0);
+	if (scene__judge(t, &s, &b, rules) && EXPECT_EQ(t, s.report.nr, 3)) {
+		r = s.report.results;
+		EXPECT_EQ(t, r[0].verdict, CHECK_PASS);
+		if (EXPECT_EQ(t, r[1].nr_conflicts, 1)) {
+			EXPECT_STR(t, r[1].conflicts[0].a->member.path,
+				   "a[0].w");
+			EXPECT_STR(t, r[1].conflicts[0].b->member.path, "a");
+			EXPECT_EQ(t, r[1].conflicts[0].b->member.bit_offset, 64);
+		}
+		EXPECT_EQ(t, r[2].nr_conflicts, 1);
 	}
 	scene__close(&s);
 }
@@ -234,7 +265,7 @@ static void expect_rule(struct test *t, const struct check_result *r,
  * Written groups are apart from read ones, in each struct that has markers of
  * its own, be it within an unnamed member; other groups are nobody's affair.
  */
-static void markers(struct test *t)
+static void groups_of_a_kernel(struct test *t)
 {
 	static const char * const unmarked[] = { "innner" };
 	uint32_t type, inner, marker, unnamed, marked;
@@ -296,7 +327,8 @@ static const struct test_case cases[] = {
 	TEST_CASE(too_many_places),
 	TEST_CASE(rules_of_containers),
 	TEST_CASE(own_in_containers),
-	TEST_CASE(markers),
+	TEST_CASE(own_in_arrays),
+	TEST_CASE(groups_of_a_kernel),
 };
 
 int main(void)

@@ -30,7 +30,7 @@ static void line_base_apart(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r, far]\n",
-		  &split, 64, 0);
+			 &split, 64, 0);
 	if (r) {
 		EXPECT_EQ(t, b.report.nr, 1);
 		EXPECT_EQ(t, r->verdict, CHECK_PASS);
@@ -48,13 +48,13 @@ static void small_base_possible(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 8\nhot-write: [w]\nread-mostly: [r, far]\n",
-		  &split, 64, 0);
+			 &split, 64, 0);
 	if (r) {
 		EXPECT_EQ(t, base__nr_addresses(&r->subject->base), 8);
 		EXPECT_EQ(t, r->verdict, CHECK_FAIL);
 		if (EXPECT_EQ(t, r->nr_conflicts, 1))
 			check__expect_conflict(t, r->conflicts, "w", "r", false,
-					shared, ARRAY_SIZE(shared));
+					       shared, ARRAY_SIZE(shared));
 		EXPECT_EQ(t, b.report.counts.errors, 1);
 	}
 	check__finish(&b);
@@ -67,7 +67,7 @@ static void unknown_base(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nhot-write: [w]\nread-mostly: [r]\n",
-		  &split, 64, 0);
+			 &split, 64, 0);
 	if (r) {
 		EXPECT_EQ(t, r->subject->base.align, 8);
 		EXPECT_EQ(t, r->subject->base.origin, BASE_FROM_NOWHERE);
@@ -87,7 +87,7 @@ static void slab_stride(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: hwcache\nhot-write: [w]\nread-mostly: [r, far]\n",
-		  &split, 64, 128);
+			 &split, 64, 128);
 	if (r) {
 		EXPECT_EQ(t, r->subject->base.align, 64);
 		EXPECT_EQ(t, r->subject->base.stride, 192);
@@ -95,9 +95,9 @@ static void slab_stride(struct test *t)
 		EXPECT_EQ(t, b.report.line_origin, LINE_FROM_OPTION);
 		if (EXPECT_EQ(t, r->nr_conflicts, 2)) {
 			check__expect_conflict(t, &r->conflicts[0], "w", "r", false,
-					at_0, 1);
+					       at_0, 1);
 			check__expect_conflict(t, &r->conflicts[1], "w", "far", false,
-					at_64, 1);
+					       at_64, 1);
 		}
 	}
 	check__finish(&b);
@@ -113,7 +113,7 @@ static void slab_stride_certain(struct test *t)
 
 	layout.size = 232;
 	r = check__judge(t, &b, "struct: s\nbase: hwcache\nhot-write: [w]\nread-mostly: [r, far]\n",
-		  &layout, 64, 128);
+			 &layout, 64, 128);
 	if (r && EXPECT_EQ(t, r->nr_conflicts, 1))
 		check__expect_conflict(t, r->conflicts, "w", "r", true, at_0, 1);
 	check__finish(&b);
@@ -128,14 +128,14 @@ static void no_slab_no_stride(struct test *t)
 
 	layout.size = 232;
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r]\n",
-		  &layout, 64, 128);
+			 &layout, 64, 128);
 	if (r) {
 		EXPECT_EQ(t, r->subject->base.stride, 0);
 		EXPECT_EQ(t, base__nr_addresses(&r->subject->base), 2);
 	}
 	check__finish(&b);
 	r = check__judge(t, &b, "struct: s\nbase: 64\nslab: c\nhot-write: [w]\nread-mostly: [r]\n",
-		  &layout, 64, 128);
+			 &layout, 64, 128);
 	if (r)
 		EXPECT_EQ(t, r->subject->base.stride, 256);
 	check__finish(&b);
@@ -176,7 +176,7 @@ static void type_alignment(struct test *t)
 	layout.align = 64;
 	layout.size = 192;
 	r = check__judge(t, &b, "struct: s\nbase: 8\nhot-write: [w]\nread-mostly: [r]\n",
-		  &layout, 64, 0);
+			 &layout, 64, 0);
 	if (r) {
 		EXPECT_EQ(t, r->subject->base.align, 64);
 		EXPECT_EQ(t, r->subject->base.origin, BASE_FROM_TYPE);
@@ -185,7 +185,7 @@ static void type_alignment(struct test *t)
 	check__finish(&b);
 	layout.align = 4;
 	r = check__judge(t, &b, "struct: s\nbase: 8\nhot-write: [w]\nread-mostly: [r]\n",
-		  &layout, 64, 0);
+			 &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->subject->base.align, 8);
 	check__finish(&b);
@@ -225,7 +225,7 @@ static void every_pair(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w1, w2]\nread-mostly: [r1, r2]\n",
-		  &layout, 64, 0);
+			 &layout, 64, 0);
 	if (r && EXPECT_EQ(t, r->nr_conflicts, 2)) {
 		check__expect_conflict(t, &r->conflicts[0], "w1", "r1", true, at_0, 1);
 		check__expect_conflict(t, &r->conflicts[1], "w2", "r1", true, at_0, 1);
@@ -247,7 +247,7 @@ static void straddling_member(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [r, x]\n",
-		  &layout, 64, 0);
+			 &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->nr_conflicts, 2);
 	check__finish(&b);
@@ -268,12 +268,12 @@ static void bitfields(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [low]\nread-mostly: [high]\n",
-		  &layout, 64, 0);
+			 &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->verdict, CHECK_PASS);
 	check__finish(&b);
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [both]\nread-mostly: [high, low]\n",
-		  &layout, 64, 0);
+			 &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->nr_conflicts, 2);
 	check__finish(&b);
@@ -293,12 +293,12 @@ static void size_zero(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w]\nread-mostly: [nothing]\nrules:\n- apart: [hot-write, read-mostly]\n- together: hot-write\n- together: read-mostly\n",
-		  &layout, 64, 0);
+			 &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, b.report.counts.passed, 3);
 	check__finish(&b);
 	r = check__judge(t, &b, "struct: s\nbase: 64\nrules: [together: t]\ngroups: {t: [w, end]}\n",
-		  &layout, 64, 0);
+			 &layout, 64, 0);
 	if (r)
 		EXPECT_EQ(t, r->verdict, CHECK_PASS);
 	check__finish(&b);
@@ -363,10 +363,10 @@ static void together_small_base(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 8\ngroups: {g: [a, b]}\nrules: [together: g]\n",
-		  &layout, 64, 0);
+			 &layout, 64, 0);
 	if (r && EXPECT_EQ(t, r->nr_conflicts, 1))
 		check__expect_conflict(t, r->conflicts, "b", NULL, false, crossing,
-				ARRAY_SIZE(crossing));
+				       ARRAY_SIZE(crossing));
 	check__finish(&b);
 }
 
@@ -377,7 +377,7 @@ static void alternatives(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [gone | w | r]\nread-mostly: [far]\n",
-		  &split, 64, 128);
+			 &split, 64, 128);
 	if (r && EXPECT_EQ(t, r->nr_conflicts, 1))
 		EXPECT_STR(t, r->conflicts[0].a->member.path, "w");
 	check__finish(&b);
@@ -390,7 +390,7 @@ static void optional_members(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [w, gone ?]\nread-mostly: [far2 | away ?]\nrules:\n- apart: [hot-write, read-mostly]\n- together: hot-write\n",
-		  &split, 64, 0);
+			 &split, 64, 0);
 	if (r && EXPECT_EQ(t, b.report.nr, 2)) {
 		EXPECT_EQ(t, r[0].verdict, CHECK_SKIP);
 		EXPECT_EQ(t, r[0].cause, CAUSE_EMPTY_GROUP);
@@ -408,7 +408,7 @@ static void missing_member(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nlevel: warn\nhot-write: [w, fra | farr]\nread-mostly: [r]\n",
-		  &split, 64, 0);
+			 &split, 64, 0);
 	if (r && EXPECT_EQ(t, b.report.nr, 2)) {
 		EXPECT_EQ(t, r[0].verdict, CHECK_FAIL);
 		EXPECT_EQ(t, r[0].cause, CAUSE_NO_MEMBER);
@@ -428,7 +428,7 @@ static void warn_level(struct test *t)
 	const struct check_result *r;
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nlevel: warn\nhot-write: [w]\nread-mostly: [far]\nrules:\n- apart: [hot-write, read-mostly]\n- apart: [w, far]\n  level: error\n",
-		  &split, 64, 256);
+			 &split, 64, 256);
 	if (r) {
 		EXPECT_EQ(t, b.report.counts.warnings, 1);
 		EXPECT_EQ(t, b.report.counts.errors, 1);

@@ -102,7 +102,7 @@ static void member_as_group(struct test *t)
 	struct err err;
 
 	if (EXPECT_EQ(t, rules__parse(&set, "struct: mm\nrules:\n- apart: [l.count, l.owner]\n",
-			       &err), 0)) {
+				      &err), 0)) {
 		const struct rule_doc *doc = set.docs[0];
 
 		EXPECT_EQ(t, doc->nr_groups, 2);
@@ -120,7 +120,7 @@ static void several_documents(struct test *t)
 	struct err err;
 
 	EXPECT_EQ(t, rules__parse(&set, WHOLE "---\nstruct: b\nhot-write: [x]\nread-mostly: [y]\n",
-			   &err), 0);
+				  &err), 0);
 	EXPECT_EQ(t, set.nr, 2);
 	EXPECT_STR(t, set.docs[1]->strct, "b");
 	EXPECT_EQ(t, set.docs[1]->line, 5);
@@ -483,7 +483,7 @@ static void select_structs(struct test *t)
 	struct err err;
 
 	EXPECT_EQ(t, rules__parse(&set, WHOLE "---\nstruct: rtable\nhot-write: [x]\nread-mostly: [y]\n",
-			   &err), 0);
+				  &err), 0);
 	EXPECT_EQ(t, rule_set__select(&set, unknown, 1, &err), -1);
 	EXPECT_STR(t, err.text, "--struct rtabel: no rule is about this struct: did you mean 'rtable'?");
 	EXPECT_EQ(t, set.nr, 2);

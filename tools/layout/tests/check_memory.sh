@@ -16,6 +16,8 @@ export LC_ALL=C
 skip_all() {
 	skip "text report of the pack" "$1"
 	skip "ktap report by a rule file" "$1"
+	skip "every kind of rule, and what embeds a struct" "$1"
+	skip "the kernel's own markers" "$1"
 	finish
 }
 
@@ -70,5 +72,31 @@ cat >"$tmp/rules.yaml" <<-'YAML'
 YAML
 fail_each check --rules "$tmp/rules.yaml" --format ktap "$fixtures/6.1.btf"
 result "ktap report by a rule file" $?
+
+cat >"$tmp/kinds.yaml" <<-'YAML'
+	struct: dst_entry
+	base: 64
+	slab: none
+	stride: size
+	containers: true
+	arch: [x86_64, s390x]
+	hot-write: [__refcnt, __use]
+	read-mostly: ["group:none ?", lwtstate]
+	---
+	struct: dst_entry
+	base: 64
+	level: warn
+	rules:
+	  - own: __refcnt
+	  - start: __refcnt
+	  - size: 64
+	  - lines: 1
+	    pair: true
+YAML
+fail_each check --rules "$tmp/kinds.yaml" "$fixtures/6.1.btf"
+result "every kind of rule, and what embeds a struct" $?
+
+fail_each check --markers "$fixtures/pack-6.12.107.btf"
+result "the kernel's own markers" $?
 
 finish

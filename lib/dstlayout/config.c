@@ -310,7 +310,7 @@ static struct dl_config current_config = {
 	.mixes = (1u << DL_NR_MIXES) - 1,
 	.cpu_choice = DL_CPUS_AUTO,
 	.seconds = 20,
-	.window_us = 2000,
+	.window_us = 1000,
 	.chunk_us = 20,
 	.threshold = 2,
 	.units = DL_MAX_UNITS,
@@ -427,7 +427,7 @@ PARAM(mix, KEY_MIX, "loopback, forward, or both (default both)");
 PARAM(cpus, KEY_CPUS, "auto: one of each core; all; or a list (default auto)");
 PARAM(writers, KEY_WRITERS, "CPUs that write in split mode, 0: half (default)");
 PARAM(seconds, KEY_SECONDS, "upper bound of a run (default 20)");
-PARAM(window_us, KEY_WINDOW_US, "length of one timed stretch (default 2000)");
+PARAM(window_us, KEY_WINDOW_US, "length of one timed stretch (default 1000)");
 PARAM(chunk_us, KEY_CHUNK_US, "least time between two readings of the clock (default 20)");
 PARAM(threshold, KEY_THRESHOLD, "percent of penalty that count as none (default 2)");
 PARAM(units, KEY_UNITS, "units at which a result is given up: 10 20 40 80 (default 80)");

@@ -22,35 +22,34 @@ enum {
 };
 
 /*
- * What follows the head of a type, in bytes: a fixed part and one per item.
- * Kinds that are not here are unknown. What gives a name to something that has
+ * How long a type is, in bytes: its head with what always follows, and what
+ * follows per item. Kinds that are not here are unknown. What gives a name to something that has
  * a size is noted while the types are indexed.
  */
 static const struct {
-	bool known;
-	bool noted;
-	uint8_t fixed;
+	uint8_t head;
 	uint8_t per_item;
+	bool noted;
 } kinds[BTF_NR_KINDS] = {
-	[BTF_INT]	 = { true, true, 4, 0 },
-	[BTF_PTR]	 = { true, false, 0, 0 },
-	[BTF_ARRAY]	 = { true, false, 12, 0 },
-	[BTF_STRUCT]	 = { true, true, 0, BTF_MEMBER_SIZE },
-	[BTF_UNION]	 = { true, true, 0, BTF_MEMBER_SIZE },
-	[BTF_ENUM]	 = { true, false, 0, 8 },
-	[BTF_FWD]	 = { true, false, 0, 0 },
-	[BTF_TYPEDEF]	 = { true, true, 0, 0 },
-	[BTF_VOLATILE]	 = { true, false, 0, 0 },
-	[BTF_CONST]	 = { true, false, 0, 0 },
-	[BTF_RESTRICT]	 = { true, false, 0, 0 },
-	[BTF_FUNC]	 = { true, false, 0, 0 },	/* vlen is the linkage */
-	[BTF_FUNC_PROTO] = { true, false, 0, 8 },
-	[BTF_VAR]	 = { true, false, 4, 0 },
-	[BTF_DATASEC]	 = { true, false, 0, 12 },
-	[BTF_FLOAT]	 = { true, false, 0, 0 },
-	[BTF_DECL_TAG]	 = { true, false, 4, 0 },
-	[BTF_TYPE_TAG]	 = { true, false, 0, 0 },
-	[BTF_ENUM64]	 = { true, false, 0, 12 },
+	[BTF_INT]	 = { BTF_TYPE_SIZE + 4, 0, true },
+	[BTF_PTR]	 = { BTF_TYPE_SIZE, 0, false },
+	[BTF_ARRAY]	 = { BTF_TYPE_SIZE + 12, 0, false },
+	[BTF_STRUCT]	 = { BTF_TYPE_SIZE, BTF_MEMBER_SIZE, true },
+	[BTF_UNION]	 = { BTF_TYPE_SIZE, BTF_MEMBER_SIZE, true },
+	[BTF_ENUM]	 = { BTF_TYPE_SIZE, 8, false },
+	[BTF_FWD]	 = { BTF_TYPE_SIZE, 0, false },
+	[BTF_TYPEDEF]	 = { BTF_TYPE_SIZE, 0, true },
+	[BTF_VOLATILE]	 = { BTF_TYPE_SIZE, 0, false },
+	[BTF_CONST]	 = { BTF_TYPE_SIZE, 0, false },
+	[BTF_RESTRICT]	 = { BTF_TYPE_SIZE, 0, false },
+	[BTF_FUNC]	 = { BTF_TYPE_SIZE, 0, false },	/* vlen is the linkage */
+	[BTF_FUNC_PROTO] = { BTF_TYPE_SIZE, 8, false },
+	[BTF_VAR]	 = { BTF_TYPE_SIZE + 4, 0, false },
+	[BTF_DATASEC]	 = { BTF_TYPE_SIZE, 12, false },
+	[BTF_FLOAT]	 = { BTF_TYPE_SIZE, 0, false },
+	[BTF_DECL_TAG]	 = { BTF_TYPE_SIZE + 4, 0, false },
+	[BTF_TYPE_TAG]	 = { BTF_TYPE_SIZE, 0, false },
+	[BTF_ENUM64]	 = { BTF_TYPE_SIZE, 12, false },
 };
 
 int btf__damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
@@ -166,47 +165,75 @@ size_t btf__extent(const void *data, size_t size)
 	return btf.size;
 }
 
-/* Walk over all types once, noting where each one begins. */
-static int index_types(struct btf *btf, struct err *err)
+/* Take memory for the index: enough for the smallest types. */
+static int make_room(struct btf *btf, struct err *err)
 {
 	size_t most = (size_t)btf->types_len / BTF_TYPE_SIZE + 1;
 	size_t inherited = btf->base ? btf->base->nr_noted : 0;
-	/* Type 0 is void, which nothing describes. */
-	uint32_t pos = 0, id = btf->base ? btf->first_id : 1;
 
 	if (most > UINT32_MAX - btf->first_id)
 		return btf__damaged(btf, err, "it and its base have too many types");
-	/* Enough for the smallest types; memory that is not used costs nothing. */
+	/* What is not used costs nothing. */
 	btf->offset = malloc(most * sizeof(*btf->offset));
 	btf->noted = malloc((most + inherited) * sizeof(*btf->noted));
-	if (!btf->offset || !btf->noted)
+	btf->noted_name = malloc((most + inherited) * sizeof(*btf->noted_name));
+	if (!btf->offset || !btf->noted || !btf->noted_name)
 		return err__set(err, "%s: out of memory", btf->name);
-	if (inherited)
+	if (inherited) {
 		memcpy(btf->noted, btf->base->noted, inherited * sizeof(*btf->noted));
+		memcpy(btf->noted_name, btf->base->noted_name,
+		       inherited * sizeof(*btf->noted_name));
+	}
 	btf->nr_noted = inherited;
+	return 0;
+}
 
-	for (btf->offset[0] = 0; pos < btf->types_len; id++) {
-		uint32_t left = btf->types_len - pos;
-		uint32_t info, kind;
+/*
+ * Walk over all types once, noting where each one begins. This is most of what
+ * opening BTF takes, so that what the loop needs does not go through memory.
+ */
+static int index_types(struct btf *btf, struct err *err)
+{
+	const uint8_t *p = btf->types, *const end = p + btf->types_len;
+	uint32_t *offset, *noted, *noted_name;
+	/* Type 0 is void, which nothing describes. */
+	uint32_t id = btf->base ? btf->first_id : 1;
+	const bool swap = btf->swap;
+
+	if (make_room(btf, err))
+		return -1;
+	btf->offset[0] = 0;
+	offset = btf->offset + (btf->base ? 0 : 1);
+	noted = btf->noted + btf->nr_noted;
+	noted_name = btf->noted_name + btf->nr_noted;
+	for (; p < end; id++) {
+		uint32_t info, name, kind;
 		uint64_t len;
 
-		if (left < BTF_TYPE_SIZE)
+		if (end - p < BTF_TYPE_SIZE)
 			return btf__damaged(btf, err, "type %u is cut off", id);
-		info = btf__u32(btf, btf->types + pos + 4);
+		memcpy(&name, p, sizeof(name));
+		memcpy(&info, p + 4, sizeof(info));
+		if (swap) {
+			name = bswap_32(name);
+			info = bswap_32(info);
+		}
 		kind = info_kind(info);
-		if (kind >= BTF_NR_KINDS || !kinds[kind].known)
+		if (kind >= BTF_NR_KINDS || !kinds[kind].head)
 			return err__set(err,
 					"%s: BTF type %u is of kind %u, which is unknown: use a newer dstlayout, or an intact copy of the file",
 					btf->name, id, kind);
-		len = BTF_TYPE_SIZE + kinds[kind].fixed +
-		      (uint64_t)info_vlen(info) * kinds[kind].per_item;
-		if (len > left)
+		len = kinds[kind].head + (uint64_t)info_vlen(info) * kinds[kind].per_item;
+		if (len > (size_t)(end - p))
 			return btf__damaged(btf, err, "type %u is cut off", id);
-		btf->offset[id - btf->first_id] = pos;
-		btf->noted[btf->nr_noted] = id;
-		btf->nr_noted += kinds[kind].noted;
-		pos += len;
+		*offset++ = p - btf->types;
+		*noted = id;
+		*noted_name = kind == BTF_INT ? 0 : name;
+		noted += kinds[kind].noted;
+		noted_name += kinds[kind].noted;
+		p += len;
 	}
+	btf->nr_noted = noted - btf->noted;
 	btf->nr_types = id;
 	return 0;
 }
@@ -249,8 +276,10 @@ void btf__close(struct btf *btf)
 {
 	free(btf->offset);
 	free(btf->noted);
+	free(btf->noted_name);
 	btf->offset = NULL;
 	btf->noted = NULL;
+	btf->noted_name = NULL;
 	btf->nr_noted = 0;
 	btf->nr_types = 0;
 }

@@ -63,6 +63,8 @@ enum btf_kind {
  * @nr_types: ids run from 0 (void) to @nr_types - 1
  * @noted: ids of all int, struct, union and typedef, @base's included,
  *	ascending; memory for one more
+ * @noted_name: string offset of the name of each, 0 for an int: looking one up
+ *	touches no type
  * @nr_noted: how many
  * @size: bytes from the header to the end of the last section
  *
@@ -84,6 +86,7 @@ struct btf {
 	uint32_t *offset;
 	uint32_t nr_types;
 	uint32_t *noted;
+	uint32_t *noted_name;
 	uint32_t nr_noted;
 	size_t size;
 };
@@ -230,6 +233,14 @@ int btf__type(const struct btf *btf, uint32_t id, struct btf_type *type,
  * Return: the string, or NULL with @err set if the offset lies outside.
  */
 const char *btf__str(const struct btf *btf, uint32_t offset, struct err *err);
+
+/** btf__str_room() - bytes that can be read from a string on that btf__str() found */
+static inline size_t btf__str_room(const struct btf *btf, uint32_t offset)
+{
+	while (offset < btf->first_str)
+		btf = btf->base;
+	return btf->strs_len - (offset - btf->first_str);
+}
 
 /** btf__member() - decode member @i of a struct or union, @i below its vlen */
 void btf__member(const struct btf *btf, const struct btf_type *type,

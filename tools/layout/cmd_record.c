@@ -104,7 +104,7 @@ static int write_struct(const struct record *r, struct out *out,
 		return -1;
 	for (i = 0; i < nr && !ret; i++)
 		ret = write_definition(r, out, layouts[i], err);
-	free(layouts);
+	types__forget(r->object->types, layouts, nr);
 	return ret;
 }
 

@@ -17,6 +17,7 @@ CORE-y += check_kinds.c
 CORE-y += check_markers.c
 CORE-y += embed.c
 CORE-y += err.c
+CORE-y += facts.c
 CORE-y += file.c
 CORE-y += file_guard.c
 CORE-y += formats_core.c

@@ -102,6 +102,17 @@ int file__open(struct file *file, const char *path, struct err *err)
 	return ret;
 }
 
+void file__populate(struct file *file)
+{
+#ifdef MADV_POPULATE_READ
+	/* Older kernels do not know it; reading works without. */
+	if (file->mapped)
+		madvise(file->data, file->mapped, MADV_POPULATE_READ);
+#else
+	(void)file;
+#endif
+}
+
 void file__close(struct file *file)
 {
 	file_guard__remove(file->guard);

@@ -18,7 +18,7 @@ static const struct layout_member *find_plain(const struct layout *layout,
 	for (i = 0; i < layout->nr_members; i++) {
 		const char *other = layout->members[i].path;
 
-		if (!strncmp(other, path, len) && !other[len])
+		if (*other == *path && !strncmp(other, path, len) && !other[len])
 			return &layout->members[i];
 	}
 	return NULL;
@@ -92,11 +92,12 @@ static int describe_element(struct types *types, const struct element *e,
 		.bit_offset = e->bit_offset,
 		.depth = array->depth + 1,
 	};
-	struct btf_type target;
+	const struct fact *fact = types__fact(types, e->type, NULL);
 	const char *last;
 
-	if (layout__describe_type(types, e->type, &found, &target, NULL))
+	if (!fact)
 		return -ENOMEM;
+	layout__use_fact(&found, fact);
 	found.path = layout__join(types, "", "", path, &last);
 	if (!found.path)
 		return -ENOMEM;

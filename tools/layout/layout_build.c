@@ -9,21 +9,30 @@
 
 /**
  * struct build - the model while it grows
- * @built: result
- * @room: members that @built has memory for
+ * @types: whose struct it is
+ * @scratch: what grows: memory that is kept for the next model
+ * @name: of the struct
+ * @nr: members
+ * @used: bytes of their paths
  * @visited: members looked at, those without a name included
  * @err: for diagnostics
+ *
+ * A path is noted as an offset until all of them are there.
  */
 struct build {
-	struct built *built;
-	size_t room;
+	struct types *types;
+	struct scratch *scratch;
+	const char *name;
+	size_t nr;
+	size_t used;
 	uint32_t visited;
 	struct err *err;
 };
 
 /**
  * struct around - what surrounds the members that are being added
- * @path: of the nearest aggregate with a name, "" for the struct itself
+ * @path: offset of the path of the nearest aggregate with a name
+ * @path_len: its length; 0 for the struct itself
  * @parent: index of that aggregate, or -1
  * @bit_offset: of the struct or union whose members are added
  * @bit_end: where the outermost struct ends
@@ -31,7 +40,8 @@ struct build {
  * @nesting: aggregates around
  */
 struct around {
-	const char *path;
+	size_t path;
+	size_t path_len;
 	int parent;
 	uint64_t bit_offset;
 	uint64_t bit_end;
@@ -39,46 +49,51 @@ struct around {
 	unsigned int nesting;
 };
 
+/* What the model takes in the end. */
+static size_t size_of(size_t nr, size_t used)
+{
+	return sizeof(struct built) +
+	       nr * (sizeof(struct layout_member) + sizeof(uint32_t)) + used;
+}
+
 static int out_of_memory(struct types *types, struct err *err)
 {
 	return err__set(err, "%s: out of memory", types->btf.name);
 }
 
-/* Account for memory before it is taken. */
-static int charge(struct build *b, size_t bytes)
+static int grow(struct build *b, void **array, size_t *room, size_t need, size_t size)
 {
-	struct types *types = b->built->types;
+	size_t more = *room * 2 > need ? *room * 2 : need;
+	void *grown;
 
-	types->memory += bytes;
-	if (types->memory <= LAYOUT_MAX_MEMORY && b->visited <= LAYOUT_MAX_MEMBERS)
+	if (need <= *room)
 		return 0;
-	return err__set(b->err,
-			"%s: struct %s has more than %u members, or their names are too long: use an intact copy of the file",
-			types->btf.name, b->built->layout.name, LAYOUT_MAX_MEMBERS);
+	grown = realloc(*array, more * size);
+	if (!grown)
+		return out_of_memory(b->types, b->err);
+	*array = grown;
+	*room = more;
+	return 0;
 }
 
-static int make_room(struct build *b)
+/* Have room for one more member, whose path has so many bytes. */
+static int make_room(struct build *b, size_t path_size)
 {
-	struct built *built = b->built;
-	size_t room = b->room ? b->room * 2 : 16;
-	struct layout_member *members;
-	uint32_t *types;
+	struct scratch *s = b->scratch;
 
-	if (built->layout.nr_members < b->room)
+	if (b->visited > LAYOUT_MAX_MEMBERS ||
+	    b->types->memory + size_of(b->nr + 1, b->used + path_size) > LAYOUT_MAX_MEMORY)
+		return err__set(b->err,
+				"%s: struct %s has more than %u members, or their names are too long: use an intact copy of the file",
+				b->types->btf.name, b->name, LAYOUT_MAX_MEMBERS);
+	if (b->nr < s->members_room && b->used + path_size <= s->paths_room)
 		return 0;
-	if (charge(b, (room - b->room) * (sizeof(*members) + sizeof(*types))))
+	if (grow(b, (void **)&s->members, &s->members_room, b->nr + 64,
+		 sizeof(*s->members)) ||
+	    grow(b, (void **)&s->member_type, &s->types_room, s->members_room,
+		 sizeof(*s->member_type)))
 		return -1;
-	members = realloc(built->members, room * sizeof(*members));
-	if (!members)
-		return out_of_memory(built->types, b->err);
-	built->members = members;
-	built->layout.members = members;
-	types = realloc(built->member_type, room * sizeof(*types));
-	if (!types)
-		return out_of_memory(built->types, b->err);
-	built->member_type = types;
-	b->room = room;
-	return 0;
+	return grow(b, (void **)&s->paths, &s->paths_room, b->used + path_size + 4096, 1);
 }
 
 const char *layout__join(struct types *types, const char *prefix,
@@ -98,73 +113,62 @@ const char *layout__join(struct types *types, const char *prefix,
 	return path;
 }
 
-int layout__describe_type(struct types *types, uint32_t id,
-			  struct layout_member *member,
-			  struct btf_type *target, struct err *err)
+void layout__use_fact(struct layout_member *member, const struct fact *fact)
 {
-	const struct btf *btf = &types->btf;
-	struct btf_array array;
-	struct btf_type elem;
-
-	if (btf__resolve(btf, id, target, err) ||
-	    btf__bit_size(btf, id, types->ptr_size, &member->bit_size, err))
-		return -1;
-	member->nr_elems = 0;
-	member->elem_bits = 0;
-	switch (target->kind) {
-	case BTF_PTR:
-		member->kind = LAYOUT_POINTER;
-		break;
-	case BTF_STRUCT:
-		member->kind = LAYOUT_STRUCT;
-		break;
-	case BTF_UNION:
-		member->kind = LAYOUT_UNION;
-		break;
-	case BTF_ARRAY:
-		member->kind = LAYOUT_ARRAY;
-		member->nr_elems = 1;
-		for (elem = *target; elem.kind == BTF_ARRAY;) {
-			/* btf__bit_size() has found neither overflow nor cycle. */
-			btf__array(btf, &elem, &array);
-			member->nr_elems *= array.nr_elems;
-			if (btf__resolve(btf, array.elem_type, &elem, err))
-				return -1;
-		}
-		if (member->nr_elems)
-			member->elem_bits = member->bit_size / member->nr_elems;
-		else if (btf__bit_size(btf, array.elem_type,
-				       types->ptr_size, &member->elem_bits, NULL))
-			member->elem_bits = 0;
-		break;
-	default:
-		member->kind = LAYOUT_SCALAR;
-		break;
+	member->type = fact->spelling;
+	member->kind = fact->kind;
+	member->bit_size = fact->bit_size;
+	if (fact->kind == LAYOUT_ARRAY) {
+		member->nr_elems = fact->array->nr;
+		member->elem_bits = fact->array->bits;
 	}
-	member->type = types__spell(types, id, err);
-	return member->type ? 0 : -1;
 }
 
 /* Where a member lies, and whether it was declared with a width. */
-static void place(struct types *types, const struct btf_member *m,
-		  const struct btf_type *target, struct layout_member *member)
+static void place(const struct btf_member *m, const struct fact *fact,
+		  struct layout_member *member)
 {
-	uint32_t width, offset;
-
 	if (m->bit_width) {
 		member->bitfield = true;
 		member->bit_size = m->bit_width;
 		return;
 	}
 	/* Until 2019 the width of a bitfield was that of a type of its own. */
-	if (target->kind != BTF_INT)
-		return;
-	btf__int_bits(&types->btf, target, &width, &offset);
-	if (width != member->bit_size || offset) {
+	if (fact->width || fact->shift) {
 		member->bitfield = true;
-		member->bit_size = width;
-		member->bit_offset += offset;
+		member->bit_size = fact->width;
+		member->bit_offset += fact->shift;
 	}
+}
+
+/* Note a member that has a name, and be inside of it from now on. */
+static int add_named(struct build *b, struct layout_member *member, uint32_t type,
+		     const char *name, struct around *around)
+{
+	size_t name_len = strlen(name);
+	size_t prefix = around->path_len ? around->path_len + 1 : 0;
+	size_t size = prefix + name_len + 1;
+	char *path;
+
+	if (make_room(b, size))
+		return -1;
+	path = b->scratch->paths + b->used;
+	if (prefix) {
+		memcpy(path, b->scratch->paths + around->path, around->path_len);
+		path[around->path_len] = '.';
+	}
+	memcpy(path + prefix, name, name_len + 1);
+	member->path = (const char *)(uintptr_t)b->used;
+	member->name = (const char *)(uintptr_t)(b->used + prefix);
+	b->scratch->members[b->nr] = *member;
+	b->scratch->member_type[b->nr] = type;
+	around->path = b->used;
+	around->path_len = size - 1;
+	around->parent = (int)b->nr;
+	around->depth++;
+	b->used += size;
+	b->nr++;
+	return 0;
 }
 
 static int add_members(struct build *b, const struct btf_type *type,
@@ -173,8 +177,7 @@ static int add_members(struct build *b, const struct btf_type *type,
 static int add_member(struct build *b, const struct btf_member *m,
 		      const struct around *around)
 {
-	struct built *built = b->built;
-	struct types *types = built->types;
+	struct types *types = b->types;
 	struct layout_member member = {
 		.bit_offset = around->bit_offset + m->bit_offset,
 		.depth = around->depth,
@@ -182,51 +185,42 @@ static int add_member(struct build *b, const struct btf_member *m,
 	};
 	struct around inside = *around;
 	struct btf_type target;
+	const struct fact *fact;
 	const char *name;
 
 	b->visited++;
 	name = btf__str(&types->btf, m->name_off, b->err);
-	if (!name || charge(b, 0) ||
-	    layout__describe_type(types, m->type, &member, &target, b->err))
+	fact = name ? types__fact(types, m->type, b->err) : NULL;
+	if (!fact)
 		return -1;
-	place(types, m, &target, &member);
+	layout__use_fact(&member, fact);
+	place(m, fact, &member);
 	if (member.bit_offset + member.bit_size < member.bit_size ||
 	    member.bit_offset + member.bit_size > around->bit_end)
 		return btf__damaged(&types->btf, b->err,
 				    "member %s of struct %s ends behind the struct",
-				    name, built->layout.name);
+				    name, b->name);
 
 	inside.bit_offset = member.bit_offset;
 	inside.nesting++;
-	if (*name) {
-		if (make_room(b) ||
-		    charge(b, strlen(around->path) + strlen(name) + 2))
-			return -1;
-		member.path = layout__join(types, around->path, ".", name,
-					   &member.name);
-		if (!member.path)
-			return out_of_memory(types, b->err);
-		inside.path = member.path;
-		inside.parent = (int)built->layout.nr_members;
-		inside.depth++;
-		built->member_type[built->layout.nr_members] = m->type;
-		built->members[built->layout.nr_members++] = member;
-	}
-	if (target.kind == BTF_STRUCT || target.kind == BTF_UNION)
-		return add_members(b, &target, &inside);
-	return 0;
+	if (*name ? add_named(b, &member, m->type, name, &inside) : make_room(b, 0))
+		return -1;
+	if (fact->btf_kind != BTF_STRUCT && fact->btf_kind != BTF_UNION)
+		return 0;
+	if (btf__type(&types->btf, fact->target, &target, b->err))
+		return -1;
+	return add_members(b, &target, &inside);
 }
 
 static int add_members(struct build *b, const struct btf_type *type,
 		       const struct around *around)
 {
-	const struct btf *btf = &b->built->types->btf;
+	const struct btf *btf = &b->types->btf;
 	struct btf_member m;
 	uint32_t i;
 
 	if (around->nesting > LAYOUT_MAX_DEPTH)
-		return btf__damaged(btf, b->err, "struct %s contains itself",
-				    b->built->layout.name);
+		return btf__damaged(btf, b->err, "struct %s contains itself", b->name);
 	for (i = 0; i < type->vlen; i++) {
 		btf__member(btf, type, i, &m);
 		if (add_member(b, &m, around))
@@ -235,44 +229,83 @@ static int add_members(struct build *b, const struct btf_type *type,
 	return 0;
 }
 
-struct built *layout__build(struct types *types, uint32_t id, struct err *err)
+/* Put the model into one piece of memory. */
+static struct built *finish(const struct build *b)
 {
-	struct around around = { .path = "", .parent = -1 };
-	struct build b = { .err = err };
-	struct btf_type named, type;
-	struct layout *layout;
+	const struct scratch *s = b->scratch;
+	struct built *built = malloc(size_of(b->nr, b->used));
+	size_t i;
 
-	b.built = pool__alloc(&types->pool, sizeof(*b.built));
-	if (!b.built) {
-		out_of_memory(types, err);
+	if (!built) {
+		out_of_memory(b->types, b->err);
 		return NULL;
 	}
-	b.built->types = types;
-	b.built->id = id;
-	layout = &b.built->layout;
-	layout->priv = b.built;
-	layout->definition = 1;
-	layout->nr_definitions = 1;
-	layout->name = "";
+	memset(built, 0, sizeof(*built));
+	built->members = (struct layout_member *)(built + 1);
+	built->member_type = (uint32_t *)(built->members + b->nr);
+	built->size = size_of(b->nr, b->used);
+	if (b->nr) {
+		char *paths = (char *)(built->member_type + b->nr);
+
+		memcpy(built->members, s->members, b->nr * sizeof(*s->members));
+		memcpy(built->member_type, s->member_type,
+		       b->nr * sizeof(*s->member_type));
+		memcpy(paths, s->paths, b->used);
+		for (i = 0; i < b->nr; i++) {
+			struct layout_member *m = &built->members[i];
+
+			m->path = paths + (uintptr_t)m->path;
+			m->name = paths + (uintptr_t)m->name;
+		}
+	}
+	built->layout.members = built->members;
+	built->layout.nr_members = b->nr;
+	built->types = b->types;
+	built->types->memory += built->size;
+	return built;
+}
+
+struct built *layout__build(struct types *types, uint32_t id, struct err *err)
+{
+	struct build b = { .types = types, .scratch = &types->scratch, .err = err };
+	struct around around = { .parent = -1 };
+	struct btf_type named, type;
+	struct layout *layout;
+	struct built *built;
 
 	if (btf__type(&types->btf, id, &named, err) ||
 	    btf__resolve(&types->btf, id, &type, err))
 		return NULL;
-	layout->name = btf__str(&types->btf, named.name_off, err);
-	if (!layout->name)
+	b.name = btf__str(&types->btf, named.name_off, err);
+	if (!b.name)
 		return NULL;
+	around.bit_end = type.size_or_type * 8ULL;
+	if (add_members(&b, &type, &around))
+		return NULL;
+	built = finish(&b);
+	if (!built)
+		return NULL;
+	built->id = id;
+	layout = &built->layout;
+	layout->priv = built;
+	layout->definition = 1;
+	layout->nr_definitions = 1;
+	layout->name = b.name;
 	layout->is_union = type.kind == BTF_UNION;
 	layout->size = type.size_or_type;
-	around.bit_end = layout->size * 8;
-	if (add_members(&b, &type, &around)) {
-		layout__free(b.built);
-		return NULL;
-	}
-	return b.built;
+	return built;
 }
 
 void layout__free(struct built *built)
 {
-	free(built->members);
-	free(built->member_type);
+	built->types->memory -= built->size;
+	free(built);
+}
+
+void scratch__free(struct scratch *scratch)
+{
+	free(scratch->members);
+	free(scratch->member_type);
+	free(scratch->paths);
+	memset(scratch, 0, sizeof(*scratch));
 }

@@ -14,6 +14,9 @@ static int open_btf(struct opening *opening, const struct object_input *input,
 		    struct err *err)
 {
 	opening->object.kind = "raw BTF";
+	/* All of it will be read: one call is cheaper than many faults. */
+	if (input->on_disk)
+		file__populate(&opening->file);
 	return object__use_btf(opening, input->data, input->size, 0, err);
 }
 

@@ -143,24 +143,34 @@ out:
 	return ret;
 }
 
+/* Step to the next entry. Return: 1, 0 if there is none, -1 with @err set. */
+static int next_entry(struct package *package, struct archive *archive,
+		      struct archive_entry **entry, struct err *err)
+{
+	int status = package->lib->next_header(archive, entry);
+
+	if (status == ARCHIVE_EOF)
+		return 0;
+	if (status == ARCHIVE_OK || status == ARCHIVE_WARN)
+		return 1;
+	return err__set(err, "%s: cannot be unpacked (%s): use an intact copy of the file",
+			package->opening->object.path,
+			package->lib->error_string(archive));
+}
+
 /* Look at every file of an archive. Return: as try_entry(). */
 static int try_entries(struct package *package, struct archive *archive,
 		       struct err *err)
 {
 	const struct lib_archive *lib = package->lib;
 	struct archive_entry *entry;
-	int status, ret = 0;
+	int more, ret = 0;
 	la_int64_t size;
 
 	while (!ret) {
-		status = lib->next_header(archive, &entry);
-		if (status == ARCHIVE_EOF)
-			break;
-		if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
-			return err__set(err,
-					"%s: cannot be unpacked (%s): use an intact copy of the file",
-					package->opening->object.path,
-					lib->error_string(archive));
+		more = next_entry(package, archive, &entry, err);
+		if (more <= 0)
+			return more;
 		size = lib->entry_size(entry);
 		/* Links have no bytes. */
 		if (lib->entry_filetype(entry) == AE_IFREG && size > 0 &&
@@ -217,20 +227,14 @@ static int try_member(struct package *package, struct err *err)
 /* "debian-binary" is a version number; the others are archives. */
 static int try_deb(struct package *package, struct err *err)
 {
-	const struct lib_archive *lib = package->lib;
 	struct archive_entry *entry;
-	int status, ret = 0;
+	int more, ret = 0;
 
 	while (!ret) {
-		status = lib->next_header(package->outer, &entry);
-		if (status == ARCHIVE_EOF)
-			break;
-		if (status != ARCHIVE_OK && status != ARCHIVE_WARN)
-			return err__set(err,
-					"%s: cannot be unpacked (%s): use an intact copy of the file",
-					package->opening->object.path,
-					lib->error_string(package->outer));
-		if (lib->entry_size(entry) > (la_int64_t)sizeof("2.0"))
+		more = next_entry(package, package->outer, &entry, err);
+		if (more <= 0)
+			return more;
+		if (package->lib->entry_size(entry) > (la_int64_t)sizeof("2.0"))
 			ret = try_member(package, err);
 	}
 	return ret;

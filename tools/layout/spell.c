@@ -5,7 +5,6 @@
  * function returns in front of it.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "types_priv.h"
 
@@ -175,19 +174,9 @@ const char *types__spell(struct types *types, uint32_t id, struct err *err)
 	struct spelling out = { .len = 0 };
 	const char *s;
 
-	if (id >= types->btf.nr_types) {
-		btf__damaged(&types->btf, err, "there is no type %u", id);
+	if (spell(types, id, "", &out, 0, err))
 		return NULL;
-	}
-	/* Only the pages of it that are used cost memory. */
-	if (!types->spelling)
-		types->spelling = calloc(types->btf.nr_types, sizeof(*types->spelling));
-	if (types->spelling && !types->spelling[id]) {
-		if (spell(types, id, "", &out, 0, err))
-			return NULL;
-		types->spelling[id] = pool__copy(&types->pool, out.s, out.len);
-	}
-	s = types->spelling ? types->spelling[id] : NULL;
+	s = pool__copy(&types->pool, out.s, out.len);
 	if (!s)
 		err__set(err, "%s: out of memory", types->btf.name);
 	return s;

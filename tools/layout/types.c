@@ -46,8 +46,12 @@ int types__open_split(struct types **types, const char *name, const void *data,
 		      size_t size, const struct types *base, bool outlines,
 		      struct err *err)
 {
-	struct types *t = open_types(name, data, size, &base->btf, err);
+	struct types *t;
 
+	if (base->source)
+		return err__set(err, "%s: is no BTF, which alone can be continued: name the kernel itself",
+				base->btf.name);
+	t = open_types(name, data, size, &base->btf, err);
 	if (!t)
 		return -1;
 	t->btf.outlines = outlines;
@@ -58,16 +62,18 @@ int types__open_split(struct types **types, const char *name, const void *data,
 
 void types__close(struct types *types)
 {
-	struct built *built;
+	struct built *built, *next;
 
 	if (!types)
 		return;
 	if (types->source)
 		types->source->close(types->self);
-	for (built = types->all; built; built = built->next)
+	for (built = types->all; built; built = next) {
+		next = built->next;
 		layout__free(built);
-	free(types->built);
-	free(types->spelling);
+	}
+	free(types->facts);
+	scratch__free(&types->scratch);
 	names__free(&types->names);
 	embed__free(&types->embed);
 	pool__free(&types->pool);
@@ -88,24 +94,45 @@ bool types__big_endian(const struct types *types)
 struct built *types__layout_of_id(struct types *types, uint32_t id,
 				  struct err *err)
 {
+	struct fact *fact = types__fact(types, id, err);
 	struct built *built;
 
-	/* Only the pages of it that are used cost memory. */
-	if (!types->built)
-		types->built = calloc(types->btf.nr_types, sizeof(*types->built));
-	if (!types->built) {
-		err__set(err, "%s: out of memory", types->btf.name);
+	if (!fact)
 		return NULL;
-	}
-	if (types->built[id])
-		return types->built[id];
+	if (fact->built)
+		return fact->built;
 	built = layout__build(types, id, err);
 	if (built) {
 		built->next = types->all;
+		if (built->next)
+			built->next->prev = built;
 		types->all = built;
-		types->built[id] = built;
+		fact->built = built;
 	}
 	return built;
+}
+
+static void forget(struct types *types, struct built *built)
+{
+	if (--built->users)
+		return;
+	if (built->next)
+		built->next->prev = built->prev;
+	if (built->prev)
+		built->prev->next = built->next;
+	else
+		types->all = built->next;
+	types->facts[built->id]->built = NULL;
+	layout__free(built);
+}
+
+void types__forget(struct types *types, const struct layout **layouts, size_t nr)
+{
+	size_t i;
+
+	for (i = 0; i < nr && !types->source; i++)
+		forget(types, layouts[i]->priv);
+	free(layouts);
 }
 
 static int same_layout(struct types *types, const struct built *a,
@@ -243,6 +270,7 @@ int types__layouts(struct types *types, const char *name,
 	for (i = 0; i < *nr; i++) {
 		found[i]->layout.definition = i + 1;
 		found[i]->layout.nr_definitions = *nr;
+		found[i]->users++;
 		layouts[i] = &found[i]->layout;
 	}
 	*out = layouts;

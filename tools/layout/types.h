@@ -69,6 +69,17 @@ bool types__big_endian(const struct types *types);
 int types__layouts(struct types *types, const char *name,
 		   const struct layout ***out, size_t *nr, struct err *err);
 
+/**
+ * types__forget() - release layouts that are not needed any more
+ * @types: whose
+ * @layouts: what types__layouts() set; released as well
+ * @nr: how many
+ *
+ * For who describes many structs, one after the other. Layouts that somebody
+ * else has asked for too, and has not released, stay.
+ */
+void types__forget(struct types *types, const struct layout **layouts, size_t nr);
+
 /** types_visit_fn - called for a struct or union of @size bytes; 0 to go on */
 typedef int types_visit_fn(const char *name, bool is_union, uint64_t size,
 			   void *arg);

@@ -9,6 +9,7 @@
 
 #include "btf.h"
 #include "embed.h"
+#include "facts.h"
 #include "layout.h"
 #include "names.h"
 #include "pool.h"
@@ -29,16 +30,33 @@
 #define LAYOUT_MAX_DEFINITIONS	256
 
 /**
+ * struct scratch - members and paths of a layout while it is built
+ * @members: room for @members_room
+ * @member_type: type id of each, room for @types_room
+ * @paths: room for @paths_room bytes
+ */
+struct scratch {
+	struct layout_member *members;
+	size_t members_room;
+	uint32_t *member_type;
+	size_t types_room;
+	char *paths;
+	size_t paths_room;
+};
+
+void scratch__free(struct scratch *scratch);
+
+/**
  * struct types - see types.h
  * @btf: where they come from
  * @ptr_size: in bytes
  * @names: built by the first look-up
  * @embed: who embeds whom, built by the first question
- * @built: what was built so far, by type id; NULL until something was
- * @all: the same as a list
- * @spelling: how types are written, by id; NULL until one was asked for
- * @pool: owns layouts and strings
- * @memory: bytes that the layouts took by now
+ * @all: layouts that were built and are kept
+ * @facts: what is known of types, by id; NULL until something was asked for
+ * @scratch: where layouts are built
+ * @pool: owns facts and strings
+ * @memory: bytes that the layouts take
  * @source: what answers instead, where there is no BTF; else NULL
  * @self: whose functions @source has
  */
@@ -47,9 +65,9 @@ struct types {
 	unsigned int ptr_size;
 	struct names names;
 	struct embed embed;
-	struct built **built;
 	struct built *all;
-	const char **spelling;
+	struct fact **facts;
+	struct scratch scratch;
 	struct pool pool;
 	size_t memory;
 	const struct types_source *source;
@@ -61,17 +79,22 @@ struct types {
  * @layout: what users see; its priv points to this
  * @id: type id that it was built for
  * @types: whose it is
- * @next: another layout of the same types
- * @members: what @layout shows; released with free()
- * @member_type: type id of each member; released with free()
+ * @next: another layout of the same types, @prev the one in front of it
+ * @users: how often types__layouts() has given it away
+ * @members: what @layout shows
+ * @member_type: type id of each member
+ * @size: bytes of all of it, which is one piece of memory
  */
 struct built {
 	struct layout layout;
 	uint32_t id;
 	struct types *types;
 	struct built *next;
+	struct built *prev;
+	size_t users;
 	struct layout_member *members;
 	uint32_t *member_type;
+	size_t size;
 };
 
 /**
@@ -93,19 +116,10 @@ struct built *types__layout_of_id(struct types *types, uint32_t id,
  */
 struct built *layout__build(struct types *types, uint32_t id, struct err *err);
 
-/** layout__free() - release what is not in the pool */
 void layout__free(struct built *built);
 
-/**
- * layout__describe_type() - what a member says about its type
- * @member: type, kind, bit_size, nr_elems and elem_bits are set
- * @target: the type behind typedefs and qualifiers
- *
- * Return: 0, or -1 with @err set.
- */
-int layout__describe_type(struct types *types, uint32_t id,
-			  struct layout_member *member,
-			  struct btf_type *target, struct err *err);
+/** layout__use_fact() - set what a new member says about its type */
+void layout__use_fact(struct layout_member *member, const struct fact *fact);
 
 /**
  * layout__join() - the path of something inside of an aggregate
@@ -122,6 +136,8 @@ const char *layout__join(struct types *types, const char *prefix,
 
 /**
  * types__spell() - write a type as C does
+ *
+ * See types__fact(), which keeps it.
  *
  * Return: a string that lives as long as @types, or NULL with @err set.
  */

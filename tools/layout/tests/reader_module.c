@@ -78,28 +78,31 @@ static const char *write_elf(const char *name, const char *release,
 /* Where the kernel is, and where the module is; each a string of its own */
 static char kernel_path[4096], module_path[4096];
 
+/* Write BTF, which is released, and note where. */
+static void write_btf(char *path, const char *name, const char *release,
+		      uint8_t *btf, size_t size)
+{
+	snprintf(path, sizeof(kernel_path), "%s",
+		 write_elf(name, release, btf, size, NULL, 0));
+	free(btf);
+}
+
 static void write_kernel(const char *name, const struct btf_build *base,
 			 const char *release)
 {
-	uint8_t *btf;
 	size_t size;
+	uint8_t *btf = btf_build__finish(base, &size);
 
-	btf = btf_build__finish(base, &size);
-	snprintf(kernel_path, sizeof(kernel_path), "%s",
-		 write_elf(name, release, btf, size, NULL, 0));
-	free(btf);
+	write_btf(kernel_path, name, release, btf, size);
 }
 
 static void write_module(const char *name, const struct btf_build *base,
 			 const char *release)
 {
-	uint8_t *btf;
 	size_t size;
+	uint8_t *btf = build_module(base, &size);
 
-	btf = build_module(base, &size);
-	snprintf(module_path, sizeof(module_path), "%s",
-		 write_elf(name, release, btf, size, NULL, 0));
-	free(btf);
+	write_btf(module_path, name, release, btf, size);
 }
 
 /* Whether all that the module and its kernel define is there. */

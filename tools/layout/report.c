@@ -131,9 +131,17 @@ const char *check_subject__name(const struct check_subject *subject)
 const char *check_result__name(const struct check_result *result, char *buf,
 			       size_t size)
 {
-	if (result->rule)
-		return rule__name(result->subject->doc, result->rule, buf,
-				  size);
+	const char *embedded = result->subject->embedded;
+	size_t used;
+
+	if (result->rule) {
+		rule__name(result->subject->doc, result->rule, buf, size);
+		used = strlen(buf);
+		/* one struct can embed another at several places */
+		if (embedded && *embedded)
+			snprintf(buf + used, size - used, " at %s", embedded);
+		return buf;
+	}
 	if (result->missing)
 		snprintf(buf, size, "member %s", result->missing->names[0]);
 	else

@@ -112,8 +112,9 @@ const char *check_subject__name(const struct check_subject *subject);
 /**
  * check_result__name() - what a result is about
  * @result: the result
- * @buf: filled: the name of the rule, "member NAME" or "struct"; the same for
- *	every kernel
+ * @buf: filled: the name of the rule, in a struct that embeds the one that it
+ *	is about with " at PATH" behind; "member NAME", "struct" or "variables";
+ *	the same for every kernel
  * @size: of @buf in bytes
  *
  * Return: @buf.

@@ -12,6 +12,12 @@
 #define LINES_MAX		1024
 #define SIZE_BYTES_MAX		(1u << 30)
 
+/*
+ * Each can compare a thousand members with a thousand others at every address:
+ * a limit that no document comes near keeps a hostile one from taking hours.
+ */
+#define RULES_MAX		256
+
 /* The key around a rule about global variables. */
 #define SYMBOLS_KEY		"symbols"
 
@@ -209,6 +215,12 @@ static struct rule *parse__add_rule(struct parse *p, enum rule_kind_id kind,
 {
 	struct rule *rule;
 
+	if (p->nr_rules == RULES_MAX) {
+		parse__bad(p, line, column,
+			   "more than %d rules in one document: part it by '---'",
+			   RULES_MAX);
+		return NULL;
+	}
 	p->rules = pool__grow(p->pool, p->rules, p->nr_rules,
 			      sizeof(*p->rules));
 	if (!p->rules) {

@@ -99,4 +99,9 @@ expect 0 stdout '^ warning +dst_entry: ' stdout '^ warning +rtable: ' \
 	stdout '^ *dst\.__refcnt +64 +4 +dst\.lwtstate +80 +8 '
 result "containers: from dst_entry alone, the routes" $?
 
+run check --rules "$TEST_TMP/dst.yaml" --format ktap "$fixtures/pack-6.1.btf"
+expect 0 stdout '^ok 1 - dst_entry: apart hot-write read-mostly # XFAIL' \
+	stdout '^ok [0-9] - rtable: apart hot-write read-mostly at dst # XFAIL'
+result "containers: each place has a name of its own" $?
+
 finish

@@ -262,6 +262,27 @@ static void bad_globals(struct test *t)
 	rules__expect_bad(t, bad, ARRAY_SIZE(bad));
 }
 
+/* No number of rules makes a check take hours. */
+static void many_rules(struct test *t)
+{
+	struct rule_set set = { 0 };
+	struct err err = { "" };
+	char *text = NULL;
+	size_t size, i;
+	FILE *f = open_memstream(&text, &size);
+
+	if (!EXPECT(t, f))
+		return;
+	fprintf(f, "struct: a\nrules:\n");
+	for (i = 0; i <= 256; i++)
+		fprintf(f, "- start: b\n");
+	EXPECT_EQ(t, fclose(f), 0);
+	EXPECT_EQ(t, rule_set__parse(&set, "f", text, size, &err), -1);
+	EXPECT_STR(t, err.text, "f:259:3: more than 256 rules in one document: part it by '---'");
+	rule_set__free(&set);
+	free(text);
+}
+
 /* Cut anywhere, it is good or refused, and nothing is read that is not there. */
 static void cut_anywhere(struct test *t)
 {
@@ -297,6 +318,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(bad_values),
 	TEST_CASE(bad_kinds),
 	TEST_CASE(bad_globals),
+	TEST_CASE(many_rules),
 	TEST_CASE(cut_anywhere),
 };
 

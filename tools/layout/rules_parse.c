@@ -429,6 +429,25 @@ static int parse__key(struct parse *p, const struct yaml_node *node)
 			      known, ARRAY_SIZE(known));
 }
 
+/* Rules about nothing but variables need no struct, and can do without a name. */
+static int parse__place_symbols(struct parse *p, const struct yaml_node *root)
+{
+	const struct yaml_node *node, *item = NULL;
+
+	for (node = root->child; node; node = node->next) {
+		if (!strcmp(node->key, "rules") && node->kind == YAML_SEQUENCE)
+			item = node->child;
+	}
+	if (!item || !rule__symbols(item))
+		return parse__bad(p, root->line, root->column,
+				  "no key 'struct' in this document: say which struct it is about");
+	p->doc->globals = true;
+	p->doc->strct = "symbols";
+	p->doc->line = root->line;
+	p->doc->column = root->column;
+	return 0;
+}
+
 /*
  * Where the document begins: the key that says what it is about, so that a
  * report can point there. It decides what the other keys mean.
@@ -448,21 +467,50 @@ static int parse__place(struct parse *p, const struct yaml_node *root)
 		p->doc->column = node->column;
 		return 0;
 	}
-	return parse__bad(p, root->line, root->column,
-			  "no key 'struct' in this document: say which struct it is about");
+	return parse__place_symbols(p, root);
 }
 
-static int parse__doc(struct parse *p, const struct yaml_node *root)
+static void part__finish(const struct parse_part *part, struct rule_doc *doc)
+{
+	doc->groups = part->groups;
+	doc->nr_groups = part->nr_groups;
+	doc->rules = part->rules;
+	doc->nr_rules = part->nr_rules;
+}
+
+/* What the document says of global variables becomes one of its own. */
+static int parse__finish(struct parse *p, struct rule_set *set)
+{
+	struct rule_doc *globals = NULL;
+
+	if (p->symbols.nr_rules) {
+		globals = pool__copy(p->pool, p->doc, sizeof(*p->doc));
+		if (!globals)
+			return parse__no_memory(p);
+		globals->globals = true;
+		globals->base = 0;
+		globals->stride = 0;
+		globals->containers = false;
+		globals->slab = NULL;
+		part__finish(&p->symbols, globals);
+	}
+	part__finish(&p->part, p->doc);
+	if ((p->part.nr_rules && rule_set__append(set, p->doc)) ||
+	    (globals && rule_set__append(set, globals)))
+		return parse__no_memory(p);
+	return 0;
+}
+
+static int parse__doc(struct parse *p, const struct yaml_node *root,
+		      struct rule_set *set)
 {
 	const struct yaml_node *node;
 
 	p->doc = pool__alloc(p->pool, sizeof(*p->doc));
 	if (!p->doc)
 		return parse__no_memory(p);
-	p->groups = NULL;
-	p->nr_groups = 0;
-	p->rules = NULL;
-	p->nr_rules = 0;
+	memset(&p->part, 0, sizeof(p->part));
+	memset(&p->symbols, 0, sizeof(p->symbols));
 	p->rules_node = NULL;
 	p->level = LEVEL_ERROR;
 	memset(&p->when, 0, sizeof(p->when));
@@ -476,11 +524,7 @@ static int parse__doc(struct parse *p, const struct yaml_node *root)
 	if (p->rules_node ? parse__rules(p, p->rules_node) :
 			    parse__implied_rule(p))
 		return -1;
-	p->doc->groups = p->groups;
-	p->doc->nr_groups = p->nr_groups;
-	p->doc->rules = p->rules;
-	p->doc->nr_rules = p->nr_rules;
-	return 0;
+	return parse__finish(p, set);
 }
 
 int rule_set__parse(struct rule_set *set, const char *file, const char *text,
@@ -501,12 +545,8 @@ int rule_set__parse(struct rule_set *set, const char *file, const char *text,
 		return err__set(err, "%s: no rules in it: write 'struct: NAME' and its members",
 				file);
 	for (root = docs; root; root = root->next) {
-		if (parse__doc(&p, root))
+		if (parse__doc(&p, root, set))
 			goto undo;
-		if (rule_set__append(set, p.doc)) {
-			parse__no_memory(&p);
-			goto undo;
-		}
 	}
 	return 0;
 undo:

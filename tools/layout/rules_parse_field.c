@@ -136,9 +136,9 @@ static int group__check_field(struct parse *p, const struct rule_group *group,
 		const char *name = field->names[j];
 		const struct rule_field *other = group__find(group, name);
 
-		for (i = 0; !other && i < p->nr_groups; i++) {
-			if (p->groups[i].role && group->role)
-				other = group__find(&p->groups[i], name);
+		for (i = 0; !other && i < p->part.nr_groups; i++) {
+			if (p->part.groups[i].role && group->role)
+				other = group__find(&p->part.groups[i], name);
 		}
 		if (other)
 			return parse__bad(p, field->line, field->column,
@@ -150,13 +150,13 @@ static int group__check_field(struct parse *p, const struct rule_group *group,
 
 struct rule_group *parse__add_group(struct parse *p)
 {
-	p->groups = pool__grow(p->pool, p->groups, p->nr_groups,
-			       sizeof(*p->groups));
-	if (!p->groups) {
+	p->part.groups = pool__grow(p->pool, p->part.groups, p->part.nr_groups,
+			       sizeof(*p->part.groups));
+	if (!p->part.groups) {
 		parse__no_memory(p);
 		return NULL;
 	}
-	return &p->groups[p->nr_groups];
+	return &p->part.groups[p->part.nr_groups];
 }
 
 int parse__group(struct parse *p, const struct yaml_node *node,
@@ -192,6 +192,6 @@ int parse__group(struct parse *p, const struct yaml_node *node,
 			return -1;
 		group->nr_fields++;
 	}
-	p->nr_groups++;
+	p->part.nr_groups++;
 	return 0;
 }

@@ -11,15 +11,27 @@
 #include "rules_yaml.h"
 
 /**
+ * struct parse_part - groups and rules that belong together
+ * @groups: the groups
+ * @nr_groups: how many
+ * @rules: the rules about them
+ * @nr_rules: how many
+ */
+struct parse_part {
+	struct rule_group *groups;
+	size_t nr_groups;
+	struct rule *rules;
+	size_t nr_rules;
+};
+
+/**
  * struct parse - a rule file while it is read
  * @pool: owner of the model
  * @file: what the file is called
  * @err: for the first mistake
  * @doc: the document that is being read, and from here on what is in it
- * @groups: its groups
- * @nr_groups: how many
- * @rules: its rules
- * @nr_rules: how many
+ * @part: what it says of its struct
+ * @symbols: what it says of global variables on the side
  * @rules_node: its rules key, which is read last
  * @level: of its rules, unless they say otherwise
  * @when: where its rules apply, unless they say otherwise
@@ -29,10 +41,8 @@ struct parse {
 	const char *file;
 	struct err *err;
 	struct rule_doc *doc;
-	struct rule_group *groups;
-	size_t nr_groups;
-	struct rule *rules;
-	size_t nr_rules;
+	struct parse_part part;
+	struct parse_part symbols;
 	const struct yaml_node *rules_node;
 	enum rule_level level;
 	struct rule_when when;
@@ -118,6 +128,9 @@ struct rule_group *parse__add_group(struct parse *p);
  */
 int parse__group(struct parse *p, const struct yaml_node *node,
 		 enum rule_role role);
+
+/** rule__symbols() - in one item of a rules list, its symbols key, or NULL */
+const struct yaml_node *rule__symbols(const struct yaml_node *item);
 
 /** parse__rules() - the rules of a document, once its groups are known */
 int parse__rules(struct parse *p, const struct yaml_node *node);

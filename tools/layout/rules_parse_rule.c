@@ -31,13 +31,13 @@ static int rule__operand(struct parse *p, const struct yaml_node *node,
 	const char *name = node->text;
 	size_t i, nr = 0;
 
-	for (i = 0; i < p->nr_groups; i++) {
-		if (!strcmp(p->groups[i].name, name)) {
+	for (i = 0; i < p->part.nr_groups; i++) {
+		if (!strcmp(p->part.groups[i].name, name)) {
 			*index = (unsigned int)i;
 			return 0;
 		}
 		if (nr < ARRAY_SIZE(known))
-			known[nr++] = p->groups[i].name;
+			known[nr++] = p->part.groups[i].name;
 	}
 	/* roles and most groups have a '-' in their name, no member has */
 	if (strchr(name, '-'))
@@ -53,7 +53,7 @@ static int rule__operand(struct parse *p, const struct yaml_node *node,
 	group->name = name;
 	group->fields = field;
 	group->nr_fields = 1;
-	*index = (unsigned int)p->nr_groups++;
+	*index = (unsigned int)p->part.nr_groups++;
 	return 0;
 }
 
@@ -215,19 +215,19 @@ static struct rule *parse__add_rule(struct parse *p, enum rule_kind_id kind,
 {
 	struct rule *rule;
 
-	if (p->nr_rules == RULES_MAX) {
+	if (p->part.nr_rules == RULES_MAX) {
 		parse__bad(p, line, column,
 			   "more than %d rules in one document: part it by '---'",
 			   RULES_MAX);
 		return NULL;
 	}
-	p->rules = pool__grow(p->pool, p->rules, p->nr_rules,
-			      sizeof(*p->rules));
-	if (!p->rules) {
+	p->part.rules = pool__grow(p->pool, p->part.rules, p->part.nr_rules,
+			      sizeof(*p->part.rules));
+	if (!p->part.rules) {
 		parse__no_memory(p);
 		return NULL;
 	}
-	rule = &p->rules[p->nr_rules++];
+	rule = &p->part.rules[p->part.nr_rules++];
 	memset(rule, 0, sizeof(*rule));
 	rule->kind = kind;
 	rule->level = p->level;
@@ -282,7 +282,7 @@ static int parse__rule(struct parse *p, const struct yaml_node *item,
 	return rule__modifiers(p, item->child, kind_node, *rule);
 }
 
-static const struct yaml_node *rule__symbols(const struct yaml_node *item)
+const struct yaml_node *rule__symbols(const struct yaml_node *item)
 {
 	const struct yaml_node *child;
 
@@ -300,10 +300,6 @@ static int parse__symbols_rule(struct parse *p, const struct yaml_node *item,
 {
 	struct rule *rule;
 
-	if (!p->doc->globals)
-		return parse__bad(p, symbols->line, symbols->column,
-				  "'%s' is about global variables: give them a document of their own that begins with 'globals: NAME'",
-				  SYMBOLS_KEY);
 	if (symbols->kind != YAML_MAPPING || !symbols->child)
 		return parse__bad(p, symbols->value_line,
 				  symbols->value_column,
@@ -318,6 +314,20 @@ static int parse__symbols_rule(struct parse *p, const struct yaml_node *item,
 	return rule__modifiers(p, item->child, symbols, rule);
 }
 
+/* Beside rules about a struct, variables and members are kept apart. */
+static int parse__symbols_aside(struct parse *p, const struct yaml_node *item,
+				const struct yaml_node *symbols)
+{
+	struct parse_part part = p->part;
+	int ret;
+
+	p->part = p->symbols;
+	ret = parse__symbols_rule(p, item, symbols);
+	p->symbols = p->part;
+	p->part = part;
+	return ret;
+}
+
 int parse__rules(struct parse *p, const struct yaml_node *node)
 {
 	const struct yaml_node *item, *symbols;
@@ -329,8 +339,10 @@ int parse__rules(struct parse *p, const struct yaml_node *node)
 				  "'rules' takes a list: write '- apart: [A, B]' below it, or leave the key out");
 	for (item = node->child; item; item = item->next) {
 		symbols = rule__symbols(item);
-		if (symbols)
+		if (symbols && p->doc->globals)
 			ret = parse__symbols_rule(p, item, symbols);
+		else if (symbols)
+			ret = parse__symbols_aside(p, item, symbols);
 		else if (p->doc->globals)
 			ret = parse__bad(p, item->value_line,
 					 item->value_column,
@@ -357,11 +369,11 @@ int parse__implied_rule(struct parse *p)
 	if (!rule)
 		return -1;
 	for (i = 0; i < ARRAY_SIZE(apart); i++) {
-		for (j = 0; j < p->nr_groups; j++) {
-			if (p->groups[j].role == apart[i])
+		for (j = 0; j < p->part.nr_groups; j++) {
+			if (p->part.groups[j].role == apart[i])
 				break;
 		}
-		if (j == p->nr_groups)
+		if (j == p->part.nr_groups)
 			return parse__bad(p, p->doc->line, p->doc->column,
 					  "%s %s has no '%s', so nothing to keep apart: list its members, or state other rules",
 					  p->doc->globals ? "globals" : "struct",

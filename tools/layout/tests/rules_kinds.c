@@ -160,6 +160,40 @@ static void global_variables(struct test *t)
 	rule_set__free(&set);
 }
 
+/*
+ * Beside rules about a struct they become a document of their own, so that
+ * nobody looks for variables in the struct; and they can do without a name.
+ */
+static void global_variables_aside(struct test *t)
+{
+	struct rule_set set;
+	struct err err;
+
+	if (EXPECT_EQ(t, rules__parse(&set, "struct: s\nbase: 64\nslab: c\nwhy: w\nrules:\n"
+				      "- symbols: {apart: [x, y]}\n- own: z\n"
+				      "- symbols: {start: x}\n---\n"
+				      "struct: t\nrules: [symbols: {own: v}]\n---\n"
+				      "level: warn\nrules: [symbols: {own: v}]\n",
+				      &err), 0) &&
+	    EXPECT_EQ(t, set.nr, 4)) {
+		EXPECT(t, !set.docs[0]->globals);
+		EXPECT_EQ(t, set.docs[0]->nr_rules, 1);
+		EXPECT_EQ(t, set.docs[0]->nr_groups, 1);
+		EXPECT(t, set.docs[1]->globals);
+		EXPECT_STR(t, set.docs[1]->strct, "s");
+		EXPECT_STR(t, set.docs[1]->why, "w");
+		EXPECT_STR(t, set.docs[1]->slab, NULL);
+		EXPECT_EQ(t, set.docs[1]->nr_rules, 2);
+		EXPECT_EQ(t, set.docs[1]->nr_groups, 2);
+		EXPECT_EQ(t, set.docs[1]->rules[1].groups[0], 0);
+		EXPECT(t, set.docs[2]->globals);
+		EXPECT_STR(t, set.docs[2]->strct, "t");
+		EXPECT_STR(t, set.docs[3]->strct, "symbols");
+		EXPECT_EQ(t, set.docs[3]->rules[0].level, LEVEL_WARN);
+	}
+	rule_set__free(&set);
+}
+
 static void bad_values(struct test *t)
 {
 	static const struct rules_bad bad[] = {
@@ -254,8 +288,14 @@ static void bad_globals(struct test *t)
 		{ "globals: b\nrules:\n- symbols: {size: 8}\n",
 		  "f:3:13: 'size' is about a struct, which global variables are not: state another rule"
 		},
-		{ "struct: b\nrules:\n- symbols: {own: x}\n",
-		  "f:3:3: 'symbols' is about global variables: give them a document of their own that begins with 'globals: NAME'"
+		{ "struct: b\nrules:\n- symbols: {lines: 2}\n",
+		  "f:3:13: 'lines' is about a struct, which global variables are not: state another rule"
+		},
+		{ "rules:\n- symbols: {own: x}\n- own: y\n",
+		  "f:3:3: a rule about global variables stands inside 'symbols': write '- symbols: {apart: [A, B]}'"
+		},
+		{ "why: because\nrules:\n- own: y\n",
+		  "f:1:1: no key 'struct' in this document: say which struct it is about"
 		},
 	};
 
@@ -315,6 +355,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(words_of_every_kind),
 	TEST_CASE(words_for_numbers),
 	TEST_CASE(global_variables),
+	TEST_CASE(global_variables_aside),
 	TEST_CASE(bad_values),
 	TEST_CASE(bad_kinds),
 	TEST_CASE(bad_globals),

@@ -75,6 +75,13 @@ cat >"$tmp/good-2.yaml" <<-'YAML'
 	  - symbols: {apart: [x, y], pair: true}
 	  - symbols: {start: x}
 	    level: warn
+	---
+	struct: i
+	rules:
+	  - symbols: {own: x}
+	  - own: y
+	---
+	rules: [symbols: {own: x}]
 YAML
 # What both refuse, one a line
 cat >"$tmp/bad" <<-'YAML'
@@ -104,7 +111,9 @@ cat >"$tmp/bad" <<-'YAML'
 	{struct: a, rules: [{size: big}]}
 	{struct: a, rules: [{lines: 0}]}
 	{struct: a, rules: [{start: b, pair: 2}]}
-	{struct: a, rules: [{symbols: {own: b}}]}
+	{struct: a, rules: [{symbols: {lines: 2}}]}
+	{rules: [{symbols: {own: b}}, {own: c}]}
+	{rules: [{own: c}]}
 	{struct: a, globals: b, rules: [{own: b}]}
 	{globals: a, slab: b, rules: [{symbols: {own: b}}]}
 	{globals: a, rules: [{own: b}]}

@@ -7,8 +7,13 @@
 #include "check.h"
 #include "cmd.h"
 #include "cmd_options.h"
+#include "object_text.h"
 #include "rules_load.h"
 #include "util.h"
+
+enum {
+	OPT_READER = 0x1000,
+};
 
 static const struct argp_option options[] = {
 	{ "rules", 'r', "FILE|DIR", 0,
@@ -23,6 +28,9 @@ static const struct argp_option options[] = {
 	{ "format", 'f', "NAME", 0, "Format of the report, see below (default: text)", 0 },
 	{ "output", 'o', "FILE", 0,
 	  "Write the report to FILE, all of it or nothing", 0 },
+	{ "reader", OPT_READER, "NAME", 0,
+	  "How to read types: btf, or pahole for what pahole prints, as a second opinion",
+	  0 },
 	{ "color", 'c', "WHEN", 0, "Use colour: auto, always, never", 0 },
 	{ 0 }
 };
@@ -66,6 +74,16 @@ static enum out_when parse_color(const char *arg)
 	cmd__refuse("--color %s: unknown: it is one of auto, always, never", arg);
 }
 
+static bool parse_reader(const char *arg)
+{
+	if (!strcmp(arg, "pahole"))
+		return true;
+	if (strcmp(arg, "btf"))
+		cmd__refuse("--reader %s: unknown: it is one of btf, pahole",
+			    arg);
+	return false;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct cmd_options *o = state->input;
@@ -88,6 +106,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case 'o':
 		o->output = arg;
+		break;
+	case OPT_READER:
+		o->reader_pahole = parse_reader(arg);
 		break;
 	case 'c':
 		o->color = parse_color(arg);
@@ -130,7 +151,11 @@ const char *cmd_options__object(const struct cmd_options *o, size_t i)
 int cmd_options__open(const struct cmd_options *o, size_t i,
 		      struct object **object, struct err *err)
 {
-	return object__open_with(object, cmd_options__object(o, i), &o->object, err);
+	const char *path = cmd_options__object(o, i);
+
+	if (o->reader_pahole)
+		return object__open_text(object, path, err);
+	return object__open_with(object, path, &o->object, err);
 }
 
 size_t cmd_options__choose(const struct cmd_options *o,

@@ -27,6 +27,7 @@ struct cmd_list {
  * @format: --format
  * @output: --output, or NULL
  * @color: --color
+ * @reader_pahole: --reader pahole
  * @objects: what is not an option
  * @pool: owner of the lists
  */
@@ -38,6 +39,7 @@ struct cmd_options {
 	const char *format;
 	const char *output;
 	enum out_when color;
+	bool reader_pahole;
 	struct cmd_list objects;
 	struct pool pool;
 };

@@ -92,9 +92,7 @@ static int check__resolve_group(struct check_report *report,
 
 		field->ref = ref;
 		field->group = group;
-		/* between two markers there may be nothing */
-		if (ret == 1 && (field->member.bit_size ||
-				 field->member.path != ref->names[0]))
+		if (ret == 1 && !check_find__is_empty(&field->member))
 			found->nr++;
 		else if (!ret && !ref->optional && complain)
 			ret = check__missing_member(report, subject, ref, err);

@@ -129,6 +129,16 @@ static int find__group(struct pool *pool, const struct check_subject *subject,
 	return 1;
 }
 
+static bool is_group(const char *name)
+{
+	return !strncmp(name, RULE_MARKER, strlen(RULE_MARKER));
+}
+
+bool check_find__is_empty(const struct layout_member *member)
+{
+	return is_group(member->path) && !member->bit_size;
+}
+
 int check_find__field(struct pool *pool, const struct check_subject *subject,
 		      const struct rule_field *ref,
 		      struct layout_member *member, struct err *err)
@@ -139,7 +149,7 @@ int check_find__field(struct pool *pool, const struct check_subject *subject,
 	for (i = 0; i < ref->nr_names && !found; i++) {
 		const char *name = ref->names[i];
 
-		if (!strncmp(name, RULE_MARKER, strlen(RULE_MARKER)))
+		if (is_group(name))
 			found = find__group(pool, subject, name, member, err);
 		else
 			found = find__member(pool, subject, name, member, err);
@@ -164,7 +174,7 @@ const char *check_find__hint(struct pool *pool,
 			     const struct check_subject *subject,
 			     const struct rule_field *ref)
 {
-	bool groups = !strncmp(ref->names[0], RULE_MARKER, strlen(RULE_MARKER));
+	bool groups = is_group(ref->names[0]);
 	const struct layout *layout = subject->layout;
 	struct words_nearest nearest;
 	char hint[600];

@@ -26,6 +26,9 @@ int check_find__field(struct pool *pool, const struct check_subject *subject,
 		      const struct rule_field *ref,
 		      struct layout_member *member, struct err *err);
 
+/** check_find__is_empty() - whether it is a group between markers, and empty */
+bool check_find__is_empty(const struct layout_member *member);
+
 /**
  * check_find__hint() - what a reference that was not found may have meant
  * @pool: owner of the result

@@ -395,7 +395,7 @@ static void groups_between_markers(struct test *t)
 
 	r = check__judge(t, &b, "struct: s\nbase: 64\nhot-write: [group:s_write]\nread-mostly: [before]\nrules:\n"
 			 "- apart: [hot-write, read-mostly]\n- apart: [group:s_write, group:s_read]\n"
-			 "- together: group:s_read\n- own: group:s_write\n- start: group:s_none\n",
+			 "- together: group:s_read\n- own: group:s_write\n- start: group:s_gone | group:s_none\n",
 			 &marked, 64, 0);
 	if (r && EXPECT_EQ(t, b.report.nr, 5)) {
 		m = &r[0].conflicts[0].a->member;

@@ -6,6 +6,7 @@
 
 # libdstlayout.a: needs libc and nothing else
 CORE-y :=
+CORE-y += align.c
 CORE-y += arch.c
 CORE-y += base.c
 CORE-y += baseline.c
@@ -57,6 +58,7 @@ CORE-GEN-y += pack.c
 # the dstlayout command, apart from main.c: what may load libraries
 COMMAND-y :=
 COMMAND-y += checks.c
+COMMAND-y += cache.c
 COMMAND-y += cmd.c
 COMMAND-y += cmd_check.c
 COMMAND-y += cmd_diff.c
@@ -68,10 +70,12 @@ COMMAND-y += cmd_struct.c
 COMMAND-y += drift.c
 COMMAND-y += drift_json.c
 COMMAND-y += drift_text.c
+COMMAND-y += dwarf_align.c
 COMMAND-y += exec.c
 COMMAND-y += formats_full.c
 COMMAND-y += json.c
 COMMAND-y += lib_archive.c
+COMMAND-y += lib_dw.c
 COMMAND-y += lib_elf.c
 COMMAND-y += lib_json.c
 COMMAND-y += lib_yaml.c
@@ -81,6 +85,7 @@ COMMAND-y += matrix_json.c
 COMMAND-y += matrix_text.c
 COMMAND-y += object_bzimage.c
 COMMAND-y += object_carve.c
+COMMAND-y += object_dwarf.c
 COMMAND-y += object_elf.c
 COMMAND-y += object_image.c
 COMMAND-y += object_package.c

@@ -26,6 +26,7 @@ struct build {
 	size_t nr;
 	size_t used;
 	uint32_t visited;
+	uint64_t align;
 	struct err *err;
 };
 
@@ -203,7 +204,8 @@ static int add_member(struct build *b, const struct btf_member *m,
 
 	inside.bit_offset = member.bit_offset;
 	inside.nesting++;
-	if (*name ? add_named(b, &member, m->type, name, &inside) : make_room(b, 0))
+	if (note_align(b, m->type) ||
+	    (*name ? add_named(b, &member, m->type, name, &inside) : make_room(b, 0)))
 		return -1;
 	if (fact->btf_kind != BTF_STRUCT && fact->btf_kind != BTF_UNION)
 		return 0;
@@ -280,7 +282,7 @@ struct built *layout__build(struct types *types, uint32_t id, struct err *err)
 	if (!b.name)
 		return NULL;
 	around.bit_end = type.size_or_type * 8ULL;
-	if (add_members(&b, &type, &around))
+	if (note_align(&b, id) || add_members(&b, &type, &around))
 		return NULL;
 	built = finish(&b);
 	if (!built)
@@ -309,3 +311,4 @@ void scratch__free(struct scratch *scratch)
 	free(scratch->paths);
 	memset(scratch, 0, sizeof(*scratch));
 }
+	layout->align = b.align;

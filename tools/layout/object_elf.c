@@ -15,6 +15,7 @@
 enum section {
 	SECTION_BTF,
 	SECTION_BTF_BASE,
+	SECTION_BUILD_ID,
 	SECTION_DWARF,
 	SECTION_MODINFO,
 	SECTION_RODATA,
@@ -24,6 +25,7 @@ enum section {
 static const char *const section_names[NR_SECTIONS] = {
 	[SECTION_BTF] = ".BTF",
 	[SECTION_BTF_BASE] = ".BTF.base",
+	[SECTION_BUILD_ID] = ".note.gnu.build-id",
 	[SECTION_DWARF] = ".debug_info",
 	[SECTION_MODINFO] = ".modinfo",
 	[SECTION_RODATA] = ".rodata",
@@ -79,7 +81,8 @@ static int use_module(struct opening *opening, const struct object_input *input,
 				&sections->at[SECTION_BTF_BASE], err);
 	if (ret && !opening->options.base && !opening->options.whole &&
 	    sections->at[SECTION_DWARF].data)
-		return object__encode_dwarf(opening, input, err);
+		return object__use_dwarf(opening, input,
+					 &sections->at[SECTION_BUILD_ID], err);
 	return ret;
 }
 
@@ -97,10 +100,13 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 	    object__find_release(opening, &sections->at[SECTION_RODATA], "Linux version ", err))
 		return -1;
 
+	object__find_randstruct(opening, &sections->at[SECTION_MODINFO]);
+	object__find_randstruct(opening, &sections->at[SECTION_RODATA]);
 	if (btf->data && btf__is_split(btf->data, btf->size))
 		return use_module(opening, input, sections, err);
 	if (!btf->data && sections->at[SECTION_DWARF].data)
-		return object__encode_dwarf(opening, input, err);
+		return object__use_dwarf(opening, input,
+					 &sections->at[SECTION_BUILD_ID], err);
 	if (!btf->data)
 		return err__set(err,
 				"%s: holds neither BTF nor debugging information: use a build with CONFIG_DEBUG_INFO_BTF, or with -g",

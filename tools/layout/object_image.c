@@ -51,6 +51,7 @@ static int open_image(struct opening *opening, const struct object_input *input,
 	opening->object.arch = kind->arch;
 	if (object__find_release(opening, input, "Linux version ", err))
 		return -1;
+	object__find_randstruct(opening, input);
 	return object__use_carved(opening, input, NULL, err);
 }
 

@@ -102,19 +102,19 @@ static int explain(const char *path, int status, int complaints, struct err *err
 			path, *line ? " (" : "", line, *line ? ")" : "");
 }
 
-int object__encode_dwarf(struct opening *opening,
-			 const struct object_input *input, struct err *err)
+const struct file *object__run_pahole(struct opening *opening,
+				      const struct object_input *input,
+				      struct err *err)
 {
 	const char *path = opening->object.path;
 	int output, complaints = -1, status;
-	struct elf_head head;
-	struct file *btf;
-	int ret = -1;
+	struct file *btf = NULL;
 
-	if (!input->on_disk || !elf_head__read(&head, input->data, input->size))
-		return err__set(err,
-				"%s: holds no BTF: use a kernel built with CONFIG_DEBUG_INFO_BTF",
-				path);
+	if (!input->on_disk) {
+		err__set(err, "%s: holds no BTF: use a kernel built with CONFIG_DEBUG_INFO_BTF",
+			 path);
+		return NULL;
+	}
 	output = memfd_create("dstlayout-btf", MFD_CLOEXEC);
 	if (output >= 0)
 		complaints = memfd_create("dstlayout-pahole", MFD_CLOEXEC);
@@ -132,18 +132,27 @@ int object__encode_dwarf(struct opening *opening,
 		goto out;
 	}
 	btf = object__room(opening, err);
-	if (!btf || file__from_fd(btf, output, path, err))
-		goto out;
-	opening->object.kind = "ELF with DWARF";
-	opening->object.arch = head.arch;
-	ret = object__use_btf(opening, btf->data, btf->size,
-			      head.ptr_size, err);
+	if (btf && file__from_fd(btf, output, path, err))
+		btf = NULL;
 out:
 	if (output >= 0)
 		close(output);
 	if (complaints >= 0)
 		close(complaints);
-	return ret;
+	return btf;
+}
+
+static int open_pahole(struct opening *opening, const struct object_input *input,
+		       struct err *err)
+{
+	const struct file *btf = object__run_pahole(opening, input, err);
+	struct elf_head head;
+
+	if (!btf || !elf_head__read(&head, input->data, input->size))
+		return -1;
+	opening->object.kind = "ELF with DWARF";
+	opening->object.arch = head.arch;
+	return object__use_btf(opening, btf->data, btf->size, head.ptr_size, err);
 }
 
 bool object__is_elf(const struct object_input *input)
@@ -156,5 +165,5 @@ bool object__is_elf(const struct object_input *input)
 const struct object_provider object_pahole = {
 	.what = "an ELF file with debugging information",
 	.recognises = object__is_elf,
-	.open = object__encode_dwarf,
+	.open = open_pahole,
 };

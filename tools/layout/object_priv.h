@@ -50,6 +50,7 @@ struct object_input {
  * @outlines: the same, where the module brings it along
  * @pool: owns strings
  * @nesting: how many providers are at work
+ * @randstruct: whether the order of members was drawn by lot
  */
 struct opening {
 	struct object object;
@@ -61,6 +62,7 @@ struct opening {
 	struct types *outlines;
 	struct pool pool;
 	unsigned int nesting;
+	bool randstruct;
 };
 
 /**
@@ -181,6 +183,16 @@ int object__find_release(struct opening *opening, const struct object_input *inp
 			 const char *tag, struct err *err);
 
 /**
+ * object__find_randstruct() - notice a build with CONFIG_RANDSTRUCT
+ * @input: what a vermagic lies in: of a kernel that loads modules, or of a module
+ *
+ * The seed's hash is part of the vermagic then (include/linux/vermagic.h of a
+ * kernel tree). Nothing in the types tells; a kernel without modules does not
+ * either.
+ */
+void object__find_randstruct(struct opening *opening, const struct object_input *input);
+
+/**
  * object__use_btf() - take the types from raw BTF
  * @data: part of the file, or of what object__room() gave
  * @ptr_size: 4 or 8, or 0 if the object does not say
@@ -223,11 +235,22 @@ int object__set_release(struct opening *opening, const char *text, size_t size,
 bool object__is_elf(const struct object_input *input);
 
 /**
- * object__encode_dwarf() - have pahole make BTF of an ELF file's DWARF, and
- * take the types from that
+ * object__run_pahole() - have pahole make BTF of an ELF file's DWARF
  * @input: the ELF file, which must be on disk
+ *
+ * Return: the BTF, part of @opening, or NULL with @err set.
  */
-int object__encode_dwarf(struct opening *opening,
-			 const struct object_input *input, struct err *err);
+const struct file *object__run_pahole(struct opening *opening,
+				      const struct object_input *input,
+				      struct err *err);
+
+/**
+ * object__use_dwarf() - take the types from an ELF file's DWARF, as far as it is
+ *	not known from an earlier time
+ * @input: the ELF file
+ * @build_id: its build-id; may have no bytes
+ */
+int object__use_dwarf(struct opening *opening, const struct object_input *input,
+		      const struct object_input *build_id, struct err *err);
 
 #endif /* DSTLAYOUT_OBJECT_PRIV_H */

@@ -44,8 +44,10 @@ static const struct unpack_method *try_stream(struct opening *opening,
 		flat.data = room->data;
 		flat.size = room->size;
 		if (!object__find_release(opening, &flat, "Linux version ", NULL) &&
-		    !object__use_carved(opening, &flat, NULL, NULL))
+		    !object__use_carved(opening, &flat, NULL, NULL)) {
+			object__find_randstruct(opening, &flat);
 			return method;
+		}
 	}
 	object__drop_room(opening, rooms);
 	return NULL;

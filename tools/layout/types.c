@@ -60,6 +60,12 @@ int types__open_split(struct types **types, const char *name, const void *data,
 	return 0;
 }
 
+void types__set_aligns(struct types *types, struct aligns *aligns)
+{
+	types->aligns = *aligns;
+	memset(aligns, 0, sizeof(*aligns));
+}
+
 void types__close(struct types *types)
 {
 	struct built *built, *next;
@@ -76,6 +82,7 @@ void types__close(struct types *types)
 	scratch__free(&types->scratch);
 	names__free(&types->names);
 	embed__free(&types->embed);
+	aligns__free(&types->aligns);
 	pool__free(&types->pool);
 	btf__close(&types->btf);
 	free(types);

@@ -12,6 +12,7 @@
 #include "err.h"
 #include "layout.h"
 
+struct aligns;
 struct types;
 
 /**
@@ -45,6 +46,13 @@ int types__open_btf(struct types **types, const char *name, const void *data,
 int types__open_split(struct types **types, const char *name, const void *data,
 		      size_t size, const struct types *base, bool outlines,
 		      struct err *err);
+
+/**
+ * types__set_aligns() - make known what structs are aligned to
+ * @types: opened, and not asked for any layout
+ * @aligns: sealed; its content then belongs to @types, and it is empty
+ */
+void types__set_aligns(struct types *types, struct aligns *aligns);
 
 void types__close(struct types *types);
 

@@ -7,6 +7,7 @@
 #ifndef DSTLAYOUT_TYPES_PRIV_H
 #define DSTLAYOUT_TYPES_PRIV_H
 
+#include "align.h"
 #include "btf.h"
 #include "embed.h"
 #include "facts.h"
@@ -54,6 +55,7 @@ void scratch__free(struct scratch *scratch);
  * @embed: who embeds whom, built by the first question
  * @all: layouts that were built and are kept
  * @facts: what is known of types, by id; NULL until something was asked for
+ * @aligns: what structs are declared to be aligned to, where that is known
  * @scratch: where layouts are built
  * @pool: owns facts and strings
  * @memory: bytes that the layouts take
@@ -67,6 +69,7 @@ struct types {
 	struct embed embed;
 	struct built *all;
 	struct fact **facts;
+	struct aligns aligns;
 	struct scratch scratch;
 	struct pool pool;
 	size_t memory;

@@ -13,6 +13,8 @@ set -u
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/dstlayout-test.XXXXXX") || exit 2
 trap 'rm -rf "$scratch"' EXIT
+# What is kept for later is nothing that a test may find, or leave.
+export XDG_CACHE_HOME=$scratch/cache
 trap 'exit 130' INT
 trap 'exit 143' TERM
 

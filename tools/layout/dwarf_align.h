@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+#ifndef DSTLAYOUT_DWARF_ALIGN_H
+#define DSTLAYOUT_DWARF_ALIGN_H
+
+#include "align.h"
+#include "err.h"
+
+/**
+ * dwarf_align__read() - read the alignments that structs are declared with
+ * @aligns: filled and sealed; empty when it fails
+ * @path: of an ELF file with DWARF
+ * @err: says why on failure
+ *
+ * A struct's own alignment and that of its members counts (DW_AT_alignment, from
+ * DWARF 5 on, which GCC and Clang emit in DWARF 4 too); what structs that are
+ * embedded in it have does not, and is found under their names.
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int dwarf_align__read(struct aligns *aligns, const char *path, struct err *err);
+
+#endif /* DSTLAYOUT_DWARF_ALIGN_H */

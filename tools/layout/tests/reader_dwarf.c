@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * What is only in DWARF, and keeping what was made of it.
+ */
+#include <dirent.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "align.h"
+#include "cache.h"
+#include "elf_build.h"
+#include "object.h"
+#include "object_util.h"
+#include "reader_util.h"
+
+static const char source[] =
+	"struct member { int x; int y __attribute__((aligned(64))); } m;\n"
+	"struct whole { int x; } __attribute__((aligned(128))) w;\n"
+	"struct outer { char c; struct member inner[2]; } o;\n"
+	"struct plain { int p; long l; } p;\n"
+	"typedef struct { int q; } __attribute__((aligned(32))) untagged; untagged u;\n"
+	"struct user { const untagged u; } v;\n"
+	"struct unnamed { struct { int i __attribute__((aligned(16))); }; } n;\n";
+
+static const struct {
+	const char *name;
+	uint64_t align;
+} expected[] = {
+	{ "member", 64 }, { "whole", 128 }, { "outer", 64 }, { "plain", 0 },
+	{ "untagged", 32 }, { "user", 32 }, { "unnamed", 16 },
+};
+
+/* Compile it into a shared object. Return: its path, or NULL. */
+static const char *compile(const char *cc, const char *build_id)
+{
+	static char in[4096], out[4096];
+	const char *const argv[] = {
+		cc, "-g", "-shared", "-fPIC", build_id, "-o", out, in, NULL
+	};
+
+	snprintf(out, sizeof(out), "%s", reader__scratch("shared.so"));
+	snprintf(in, sizeof(in), "%s",
+		 reader__write_file("aligned.c", source, sizeof(source) - 1));
+	return reader__run(argv) ? NULL : out;
+}
+
+static const char *compiler(void)
+{
+	const char *cc = getenv("CC");
+
+	return cc ? cc : "cc";
+}
+
+static bool has_pahole(void)
+{
+	static const char *const argv[] = { "pahole", "--version", NULL };
+
+	return !reader__run(argv);
+}
+
+/* Open it, if that works, and look at every struct. */
+static bool expect_aligns(struct test *t, const char *path)
+{
+	const struct layout *layout;
+	struct err err = { "" };
+	struct object *object;
+	size_t i;
+
+	if (object__open(&object, path, &err)) {
+		printf("# %s\n", err.text);
+		return false;
+	}
+	EXPECT_STR(t, object->kind, "ELF with DWARF");
+	for (i = 0; i < ARRAY_SIZE(expected); i++) {
+		layout = reader__layout(t, object->types, expected[i].name);
+		if (layout && !EXPECT_EQ(t, layout->align, expected[i].align))
+			printf("# struct %s\n", expected[i].name);
+	}
+	object__close(object);
+	return true;
+}
+
+static void declared_alignment(struct test *t)
+{
+	const char *const compilers[] = { compiler(), "gcc", "clang" };
+	const char *path;
+	size_t i, compiled = 0;
+
+	if (!has_pahole()) {
+		test__skip(t, "pahole is not installed");
+		return;
+	}
+	for (i = 0; i < ARRAY_SIZE(compilers); i++) {
+		path = compile(compilers[i], "-Wl,--build-id=none");
+		if (!path)
+			continue;
+		compiled++;
+		EXPECT(t, expect_aligns(t, path));
+	}
+	if (!compiled)
+		test__skip(t, "there is no compiler");
+}
+
+static void aligns_of_one_name(struct test *t)
+{
+	struct aligns aligns = { .nr = 0 };
+
+	EXPECT_EQ(t, aligns__add(&aligns, "s", 64, 64), 0);
+	EXPECT_EQ(t, aligns__add(&aligns, "s", 32, 32), 0);
+	EXPECT_EQ(t, aligns__add(&aligns, "s", 64, 64), 0);
+	EXPECT_EQ(t, aligns__add(&aligns, "t", 64, 64), 0);
+	EXPECT_EQ(t, aligns__add(&aligns, "t", 64, 128), 0);
+	EXPECT_EQ(t, aligns__add(&aligns, "a", 8, 16), 0);
+	aligns__seal(&aligns);
+	EXPECT_EQ(t, aligns.nr, 4);
+	EXPECT_EQ(t, aligns__find(&aligns, "s", 64), 64);
+	EXPECT_EQ(t, aligns__find(&aligns, "s", 32), 32);
+	EXPECT_EQ(t, aligns__find(&aligns, "s", 8), 0);
+	EXPECT_EQ(t, aligns__find(&aligns, "t", 64), 0);
+	EXPECT_EQ(t, aligns__find(&aligns, "a", 8), 16);
+	EXPECT_EQ(t, aligns__find(&aligns, "b", 8), 0);
+	aligns__free(&aligns);
+}
+
+/* The names in the cache directory. Return: how many; the last one is in @last. */
+static size_t list_cache(char *last, size_t room)
+{
+	DIR *dir = opendir(reader__scratch("cache/dstlayout"));
+	struct dirent *d;
+	size_t nr = 0;
+
+	while (dir && (d = readdir(dir))) {
+		if (!strcmp(d->d_name, ".") || !strcmp(d->d_name, ".."))
+			continue;
+		snprintf(last, room, "%s", reader__scratch("cache/dstlayout"));
+		snprintf(last + strlen(last), room - strlen(last), "/%.255s", d->d_name);
+		nr++;
+	}
+	if (dir)
+		closedir(dir);
+	return nr;
+}
+
+/* Change one byte of a file, or cut it there. */
+static void damage(const char *path, off_t at, bool cut)
+{
+	int fd = open(path, O_RDWR | O_CLOEXEC);
+	char c;
+
+	if (fd < 0)
+		return;
+	if (cut) {
+		if (ftruncate(fd, at))
+			perror(path);
+	} else if (pread(fd, &c, 1, at) == 1) {
+		c ^= 0x40;
+		if (pwrite(fd, &c, 1, at) != 1)
+			perror(path);
+	}
+	close(fd);
+}
+
+static void kept_by_build_id(struct test *t)
+{
+	char *search = strdup(getenv("PATH") ? getenv("PATH") : "");
+	char entry[8192] = "";
+	const char *path;
+	int i, status, failed = 0;
+
+	path = has_pahole() ? compile(compiler(), "-Wl,--build-id") : NULL;
+	if (!path || !search) {
+		test__skip(t, "there is no compiler, or no pahole");
+		free(search);
+		return;
+	}
+	setenv("XDG_CACHE_HOME", reader__scratch("cache"), 1);
+	EXPECT(t, expect_aligns(t, path));
+	EXPECT_EQ(t, list_cache(entry, sizeof(entry)), 1);
+
+	/* It is used: nothing else can read this. */
+	setenv("PATH", "/nowhere", 1);
+	EXPECT(t, expect_aligns(t, path));
+	damage(entry, 200, false);
+	EXPECT(t, !expect_aligns(t, path));
+	setenv("PATH", search, 1);
+	EXPECT(t, expect_aligns(t, path));
+	/* What was broken was replaced. */
+	setenv("PATH", "/nowhere", 1);
+	EXPECT(t, expect_aligns(t, path));
+	damage(entry, 20, true);
+	EXPECT(t, !expect_aligns(t, path));
+	setenv("PATH", search, 1);
+
+	/* Several at once, and none there */
+	unlink(entry);
+	fflush(stdout);
+	for (i = 0; i < 4; i++) {
+		if (!fork()) {
+			struct test child = { .name = t->name };
+
+			_exit(!expect_aligns(&child, path) || child.failures);
+		}
+	}
+	while (wait(&status) > 0)
+		failed += status != 0;
+	EXPECT_EQ(t, failed, 0);
+	EXPECT_EQ(t, list_cache(entry, sizeof(entry)), 1);
+	setenv("PATH", "/nowhere", 1);
+	EXPECT(t, expect_aligns(t, path));
+	setenv("PATH", search, 1);
+
+	/* A cache that cannot be is none. */
+	setenv("XDG_CACHE_HOME", "/dev/null/cache", 1);
+	EXPECT(t, expect_aligns(t, path));
+	setenv("XDG_CACHE_HOME", reader__scratch("cache"), 1);
+	unlink(entry);
+	free(search);
+}
+
+static void bounded_cache(struct test *t)
+{
+	const struct timespec old[2] = { { 1000, 0 }, { 1000, 0 } };
+	const char *names[] = { "old", "older" };
+	char path[8192];
+	struct file file;
+	size_t i;
+	int fd;
+
+	setenv("XDG_CACHE_HOME", reader__scratch("bounded"), 1);
+	cache__put("new", "bytes", 5);
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		snprintf(path, sizeof(path), "%s/dstlayout/%s.cache",
+			 reader__scratch("bounded"), names[i]);
+		fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+		if (!EXPECT(t, fd >= 0))
+			return;
+		/* Holes take no space. */
+		EXPECT_EQ(t, ftruncate(fd, CACHE_MAX_BYTES / 2 + i), 0);
+		futimens(fd, old);
+		close(fd);
+	}
+	cache__put("newer", "other bytes", 11);
+	EXPECT(t, cache__get(&file, "newer"));
+	EXPECT_EQ(t, file.size, CACHE_HEAD + 11);
+	EXPECT(t, !memcmp((char *)file.data + CACHE_HEAD, "other bytes", 11));
+	file__close(&file);
+	EXPECT(t, cache__get(&file, "new"));
+	file__close(&file);
+	EXPECT(t, !cache__get(&file, "none"));
+	/* One of the two had to go. */
+	for (i = 0, fd = 0; i < ARRAY_SIZE(names); i++) {
+		snprintf(path, sizeof(path), "%s/dstlayout/%s.cache",
+			 reader__scratch("bounded"), names[i]);
+		fd += !access(path, F_OK);
+	}
+	EXPECT_EQ(t, fd, 1);
+	setenv("XDG_CACHE_HOME", reader__scratch("cache"), 1);
+}
+
+/* The order of members is another one in each such build. */
+static void members_in_random_order(struct test *t)
+{
+	static const char *const magics[] = {
+		"vermagic=6.6.0 SMP RANDSTRUCT_0123456789abcdef0123456789abcdef",
+		"vermagic=6.6.0 SMP RANDSTRUCT_plain",
+	};
+	struct elf_section sections[2] = { { .name = ".BTF" }, { .name = ".modinfo" } };
+	struct object *object;
+	uint8_t *btf, *elf;
+	struct err err;
+	size_t i, size;
+
+	btf = object_util__types(false, 8, &sections[0].size);
+	sections[0].data = btf;
+	for (i = 0; i < ARRAY_SIZE(magics); i++) {
+		sections[1].data = magics[i];
+		sections[1].size = strlen(magics[i]) + 1;
+		elf = elf_build(true, false, EM_X86_64, sections, 2, &size);
+		if (EXPECT_EQ(t, object__open(&object, reader__write_file("elf", elf, size),
+					      &err), 0)) {
+			EXPECT_EQ(t, !!strstr(object->kind, "RANDSTRUCT"), !i);
+			object__close(object);
+		}
+		free(elf);
+	}
+	free(btf);
+}
+
+static const struct test_case cases[] = {
+	TEST_CASE(declared_alignment),
+	TEST_CASE(aligns_of_one_name),
+	TEST_CASE(kept_by_build_id),
+	TEST_CASE(bounded_cache),
+	TEST_CASE(members_in_random_order),
+};
+
+int main(void)
+{
+	return test__run(cases, ARRAY_SIZE(cases));
+}

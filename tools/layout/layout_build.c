@@ -14,6 +14,7 @@
  * @name: of the struct
  * @nr: members
  * @used: bytes of their paths
+ * @align: the largest that the struct or what it embeds is declared with
  * @visited: members looked at, those without a name included
  * @err: for diagnostics
  *
@@ -25,8 +26,8 @@ struct build {
 	const char *name;
 	size_t nr;
 	size_t used;
-	uint32_t visited;
 	uint64_t align;
+	uint32_t visited;
 	struct err *err;
 };
 
@@ -172,6 +173,43 @@ static int add_named(struct build *b, struct layout_member *member, uint32_t typ
 	return 0;
 }
 
+/*
+ * A struct is aligned to whatever it embeds is, be it in an array. @id may be
+ * that of a typedef, whose name an untagged struct goes by.
+ */
+static int note_align(struct build *b, uint32_t id)
+{
+	const struct btf *btf = &b->types->btf;
+	struct btf_type named, target;
+	struct btf_array array;
+	uint64_t align;
+	const char *name;
+
+	if (!b->types->aligns.nr)
+		return 0;
+	do {
+		if (btf__type(btf, id, &named, b->err) ||
+		    btf__resolve(btf, id, &target, b->err))
+			return -1;
+		if (target.kind != BTF_ARRAY)
+			break;
+		btf__array(btf, &target, &array);
+		id = array.elem_type;
+	} while (true);
+	while (btf__is_modifier(named.kind) && named.kind != BTF_TYPEDEF)
+		if (btf__type(btf, named.size_or_type, &named, b->err))
+			return -1;
+	if (target.kind != BTF_STRUCT && target.kind != BTF_UNION)
+		return 0;
+	name = btf__str(btf, target.name_off ? target.name_off : named.name_off, b->err);
+	if (!name)
+		return -1;
+	align = aligns__find(&b->types->aligns, name, target.size_or_type);
+	if (align > b->align)
+		b->align = align;
+	return 0;
+}
+
 static int add_members(struct build *b, const struct btf_type *type,
 		       const struct around *around);
 
@@ -295,6 +333,7 @@ struct built *layout__build(struct types *types, uint32_t id, struct err *err)
 	layout->name = b.name;
 	layout->is_union = type.kind == BTF_UNION;
 	layout->size = type.size_or_type;
+	layout->align = b.align;
 	return built;
 }
 
@@ -311,4 +350,3 @@ void scratch__free(struct scratch *scratch)
 	free(scratch->paths);
 	memset(scratch, 0, sizeof(*scratch));
 }
-	layout->align = b.align;

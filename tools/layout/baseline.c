@@ -33,10 +33,21 @@ static inline void text__char(struct text *text, char c)
 	text->bytes[text->used++] = c;
 }
 
+static void text__bytes(struct text *text, const char *bytes, size_t size)
+{
+	if (size > sizeof(text->bytes) - text->used)
+		text__flush(text);
+	if (size > sizeof(text->bytes)) {
+		out__write(text->out, bytes, size);
+		return;
+	}
+	memcpy(text->bytes + text->used, bytes, size);
+	text->used += size;
+}
+
 static void text__str(struct text *text, const char *s)
 {
-	while (*s)
-		text__char(text, *s++);
+	text__bytes(text, s, strlen(s));
 }
 
 static void text__pad(struct text *text, size_t used, size_t width)
@@ -45,22 +56,22 @@ static void text__pad(struct text *text, size_t used, size_t width)
 		text__char(text, ' ');
 }
 
-/* A number, in the last characters of @buf. Return: where it begins. */
-static char *number(char *buf, size_t size, uint64_t n)
+/* A number, right-aligned. */
+static void text__number(struct text *text, uint64_t n, size_t width)
 {
-	char *p = buf + size - 1;
+	char digits[24];
+	size_t at = sizeof(digits);
 
-	*p = '\0';
 	do
-		*--p = (char)('0' + n % 10);
+		digits[--at] = (char)('0' + n % 10);
 	while (n /= 10);
-	return p;
+	text__pad(text, sizeof(digits) - at, width);
+	text__bytes(text, digits + at, sizeof(digits) - at);
 }
 
-static void text__right(struct text *text, const char *s, size_t width)
+static bool is_plain(unsigned char c)
 {
-	text__pad(text, strlen(s), width);
-	text__str(text, s);
+	return c > ' ' && c < 0x7f && c != '\\';
 }
 
 /* Names are bytes out of an untrusted file; in here they have to be words. */
@@ -68,18 +79,20 @@ static void text__name(struct text *text, const char *name, bool blanks)
 {
 	static const char digits[] = "0123456789abcdef";
 
-	for (; *name; name++) {
-		unsigned char c = (unsigned char)*name;
+	while (*name) {
+		size_t len = 0;
 
-		if (c > ' ' && c < 0x7f && c != '\\') {
-			text__char(text, *name);
-		} else if (c == ' ' && blanks) {
-			text__char(text, ' ');
-		} else {
-			text__str(text, "\\x");
-			text__char(text, digits[c >> 4]);
-			text__char(text, digits[c & 15]);
-		}
+		while (is_plain((unsigned char)name[len]) ||
+		       (name[len] == ' ' && blanks))
+			len++;
+		text__bytes(text, name, len);
+		name += len;
+		if (!*name)
+			break;
+		text__str(text, "\\x");
+		text__char(text, digits[(unsigned char)*name >> 4]);
+		text__char(text, digits[*name & 15]);
+		name++;
 	}
 }
 
@@ -109,36 +122,38 @@ static void text__place(struct text *text, const struct layout_member *m)
 		snprintf(offset, sizeof(offset), "%" PRIu64 ":%" PRIu64,
 			 m->bit_offset / 8, m->bit_offset % 8);
 		snprintf(size, sizeof(size), "%" PRIu64 "b", m->bit_size);
-		text__right(text, offset, WIDTH_OFFSET);
+		text__pad(text, strlen(offset), WIDTH_OFFSET);
+		text__str(text, offset);
 		text__char(text, ' ');
-		text__right(text, size, WIDTH_SIZE);
+		text__pad(text, strlen(size), WIDTH_SIZE);
+		text__str(text, size);
 		return;
 	}
-	text__right(text, number(offset, sizeof(offset), m->bit_offset / 8),
-		    WIDTH_OFFSET);
+	text__number(text, m->bit_offset / 8, WIDTH_OFFSET);
 	text__char(text, ' ');
-	text__right(text, number(size, sizeof(size), m->bit_size / 8),
-		    WIDTH_SIZE);
+	text__number(text, m->bit_size / 8, WIDTH_SIZE);
+}
+
+static void text__kind(struct text *text, const struct layout_member *m)
+{
+	const char *kind = baseline__kind_name(m->kind);
+	char array[40];
+
+	if (m->kind == LAYOUT_ARRAY) {
+		snprintf(array, sizeof(array), "%s[%" PRIu64 "]", kind,
+			 m->nr_elems);
+		kind = array;
+	}
+	text__str(text, kind);
+	text__pad(text, strlen(kind), WIDTH_KIND);
 }
 
 static void text__member(struct text *text, const struct layout_member *m)
 {
-	const char *kind = baseline__kind_name(m->kind);
-	size_t used = strlen(kind);
-	char buf[24], *p;
-
 	text__char(text, '\t');
 	text__place(text, m);
 	text__char(text, ' ');
-	text__str(text, kind);
-	if (m->kind == LAYOUT_ARRAY) {
-		p = number(buf, sizeof(buf), m->nr_elems);
-		used += strlen(p) + 2;
-		text__char(text, '[');
-		text__str(text, p);
-		text__char(text, ']');
-	}
-	text__pad(text, used, WIDTH_KIND);
+	text__kind(text, m);
 	text__char(text, ' ');
 	text__name(text, m->path, false);
 	text__char(text, ' ');

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +14,17 @@
 #include "out.h"
 #include "util.h"
 
+/* Bytes of memory to begin with. */
+#define FIRST_ROOM	4096
+
 /*
  * The report is gathered in memory and written at the end: an error half way
  * leaves nothing behind, on the standard output neither.
  */
 struct out {
-	FILE *mem;
 	char *text;
 	size_t size;
+	size_t room;		/* bytes that @text has memory for */
 	char *path;		/* NULL: standard output */
 	bool color;
 	enum out_color current;
@@ -123,9 +127,6 @@ int out__open(struct out **out, const char *path, enum out_when when,
 		if (!o->path)
 			goto no_memory;
 	}
-	o->mem = open_memstream(&o->text, &o->size);
-	if (!o->mem)
-		goto no_memory;
 	out__look_at_terminal(o, when);
 	*out = o;
 	return 0;
@@ -169,19 +170,40 @@ void out__printf(struct out *out, const char *fmt, ...)
 	}
 	text[(size_t)len - newlines] = '\0';
 	err__clean(text);
-	if (fputs(text, out->mem) < 0)
-		out->failed = true;
-	while (newlines--) {
-		if (putc('\n', out->mem) == EOF)
-			out->failed = true;
-	}
+	memset(text + len - newlines, '\n', newlines);
+	out__write(out, text, (size_t)len);
 	free(text);
+}
+
+/* realloc() moves a large buffer without copying it; a memory stream copies. */
+static bool out__make_room(struct out *out, size_t size)
+{
+	size_t room = out->room ? out->room : FIRST_ROOM;
+	char *text;
+
+	while (!out->failed && room - out->size < size) {
+		if (room > SIZE_MAX / 2)
+			out->failed = true;
+		room *= 2;
+	}
+	if (out->failed || room == out->room)
+		return !out->failed;
+	text = realloc(out->text, room);
+	if (!text) {
+		out->failed = true;
+		return false;
+	}
+	out->text = text;
+	out->room = room;
+	return true;
 }
 
 void out__write(struct out *out, const char *data, size_t size)
 {
-	if (fwrite(data, 1, size, out->mem) != size)
-		out->failed = true;
+	if (!out__make_room(out, size))
+		return;
+	memcpy(out->text + out->size, data, size);
+	out->size += size;
 }
 
 void out__fail(struct out *out)
@@ -203,12 +225,15 @@ void out__color(struct out *out, enum out_color color)
 		[COLOR_BOLD] = "1",
 	};
 
+	char sequence[16] = "\033[", *code = sequence + 2;
+
 	if (!out->color || color == out->current)
 		return;
 	/* attributes add up, so an old one has to be ended */
-	if (fprintf(out->mem, "\033[%s%sm",
-		    out->current && color ? "0;" : "", codes[color]) < 0)
-		out->failed = true;
+	if (out->current && color)
+		code = stpcpy(code, "0;");
+	stpcpy(stpcpy(code, codes[color]), "m");
+	out__write(out, sequence, strlen(sequence));
 	out->current = color;
 }
 
@@ -350,10 +375,6 @@ int out__commit(struct out *out, struct err *err)
 {
 	int ret;
 
-	/* glibc's fclose() says 0 when the last reallocation failed */
-	if (fclose(out->mem) || !out->text)
-		out->failed = true;
-	out->mem = NULL;
 	if (out->failed)
 		ret = out__no_memory(err);
 	else if (out->path)
@@ -368,8 +389,6 @@ void out__abandon(struct out *out)
 {
 	if (!out)
 		return;
-	if (out->mem)
-		fclose(out->mem);
 	free(out->text);
 	free(out->path);
 	free(out);

@@ -87,10 +87,10 @@ static void print(const struct contender *c, const struct contender *first,
 		  int runs)
 {
 	if (c->broken) {
-		printf("%-36s cannot be run here\n", c->label);
+		printf("%-42s cannot be run here\n", c->label);
 		return;
 	}
-	printf("%-36s %10.2f %10.2f %10.1f %9.2fx\n", c->label, c->ms[runs / 2],
+	printf("%-42s %10.2f %10.2f %10.1f %9.2fx\n", c->label, c->ms[runs / 2],
 	       c->ms[0], c->peak_kib / 1024.0, c->ms[runs / 2] / first->ms[runs / 2]);
 }
 
@@ -135,7 +135,7 @@ int main(int argc, char **argv)
 		for (i = 0; i < nr; i++)
 			if (!c[i].broken)
 				run_once(&c[i], run < 0 ? 0 : run);
-	printf("%-36s %10s %10s %10s %10s\n", "", "median ms", "best ms",
+	printf("%-42s %10s %10s %10s %10s\n", "", "median ms", "best ms",
 	       "peak MiB", "ratio");
 	for (i = 0; i < nr; i++)
 		qsort(c[i].ms, runs, sizeof(*c[i].ms), compare);

@@ -116,7 +116,7 @@ int object__use_btf(struct opening *opening, const void *data, size_t size,
 int object__find_release(struct opening *opening, const struct object_input *input,
 			 const char *tag, struct err *err)
 {
-	const char *p = input->data, *end = p + input->size;
+	const char *p = input->data, *end = p ? p + input->size : p;
 	size_t len = strlen(tag);
 
 	while (p && !opening->object.release) {
@@ -137,7 +137,7 @@ int object__find_release(struct opening *opening, const struct object_input *inp
 void object__find_randstruct(struct opening *opening, const struct object_input *input)
 {
 	const size_t len = sizeof(RANDSTRUCT_TAG) - 1;
-	const char *p = input->data, *end = p + input->size;
+	const char *p = input->data, *end = p ? p + input->size : p;
 	int i;
 
 	while (p && !opening->randstruct) {

@@ -91,7 +91,7 @@ static void find__between(const struct layout_member *begin,
 	const struct layout_member *m;
 
 	for (m = begin + 1; m < end; m++) {
-		if (!m->bit_size || m->parent != begin->parent)
+		if (!m->bit_size)
 			continue;
 		if (layout_member__first_byte(m) < first)
 			first = layout_member__first_byte(m);

@@ -123,7 +123,7 @@ static int doc__add_definition(struct markers *m, struct rule_doc *doc,
 		const struct layout_member *member = &layout->members[i];
 		const char *name = member->path + len;
 
-		if (strncmp(member->path, MARKER_BEGIN, len) || member->depth)
+		if (strncmp(member->path, MARKER_BEGIN, len))
 			continue;
 		for (g = 0; g < doc->nr_groups; g++) {
 			if (!strcmp(doc->groups[g].name, name))

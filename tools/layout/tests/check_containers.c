@@ -149,7 +149,8 @@ static void rules_of_containers(struct test *t)
 	btf_build__type(&b, BTF_STRUCT, "outer", false, 0, 128);
 	btf_build__member(&b, "a", inner, 0);
 	btf_build__member(&b, "b", inner, 60 * 8);
-	if (scene__judge(t, &s, &b, "struct: inner\nbase: 64\nslab: c\ncontainers: true\n" APART) &&
+	if (scene__judge(t, &s, &b, "struct: inner\nbase: 64\nslab: c\n"
+			 "stride: 192\ncontainers: true\n" APART) &&
 	    EXPECT_EQ(t, s.report.nr, 3)) {
 		r = s.report.results;
 		EXPECT_EQ(t, r[0].verdict, CHECK_FAIL);
@@ -160,6 +161,8 @@ static void rules_of_containers(struct test *t)
 		EXPECT_STR(t, r[1].subject->embedded, "a");
 		EXPECT_STR(t, r[1].conflicts[0].a->member.path, "a.w");
 		EXPECT_STR(t, r[1].subject->doc->slab, NULL);
+		EXPECT_EQ(t, r[0].subject->base.stride, 192);
+		EXPECT_EQ(t, r[1].subject->base.stride, 0);
 		/* 60 and 64 lie on two lines */
 		EXPECT_EQ(t, r[2].verdict, CHECK_PASS);
 	}

@@ -38,10 +38,22 @@ with_types() {
 		mv "$1.btf" "$1"
 }
 
+# Where some kernels link the per-CPU area has nothing to do with where it is.
+cat >"$tmp/percpu.lds" <<-'LDS'
+	SECTIONS
+	{
+		.data 0x2000 : { *(.data) }
+		.data..percpu 0x2000 : { *(.data..percpu) }
+	}
+LDS
+
 build() {
 	"${CC:-gcc}" -O0 -fno-common -c -o "$tmp/v.o" "$tmp/v.c" &&
-		"${CC:-gcc}" -nostdlib -shared -o "$tmp/v.so" "$tmp/v.o" &&
+		"${CC:-gcc}" -nostdlib -shared -Wl,--unique=.data..percpu -o "$tmp/v.so" "$tmp/v.o" &&
+		"${CC:-gcc}" -nostdlib -shared -o "$tmp/percpu.so" "$tmp/v.o" \
+			-Wl,--no-check-sections,-T,"$tmp/percpu.lds" &&
 		with_types "$tmp/v.o" && with_types "$tmp/v.so" &&
+		with_types "$tmp/percpu.so" &&
 		strip -o "$tmp/stripped.so" "$tmp/v.so"
 }
 
@@ -54,6 +66,11 @@ if build >"$tmp/stdout" 2>"$tmp/stderr"; then
 		stdout ' ok +vars: near shares no line with other' \
 		stdout '^1 warning, 4 ok$'
 	result "a linked file: which variables lie on one line, and where" $?
+
+	[ "$(nm "$tmp/percpu.so" | awk '/ (near|per_cpu)$/ { print $1 }' | uniq | wc -l)" = 1 ] &&
+		run check --rules "$tmp/v.yaml" "$tmp/percpu.so" &&
+		expect 0 stdout ' ok +vars: near shares no line with per_cpu'
+	result "a linked file: addresses of the per-CPU area are its own" $?
 
 	run check --rules "$tmp/v.yaml" --line 128 "$tmp/v.o"
 	expect 0 stdout ' beside .*, certain, in section \.data$' \
@@ -93,6 +110,7 @@ if build >"$tmp/stdout" 2>"$tmp/stderr"; then
 	done
 else
 	for name in "a linked file: which variables lie on one line, and where" \
+		"a linked file: addresses of the per-CPU area are its own" \
 		"a relocatable file: as certain as its sections are aligned" \
 		"a relocatable file: not more certain than that" \
 		"a file without a symbol table" "why variables were not looked at" \

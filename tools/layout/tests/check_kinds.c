@@ -137,6 +137,12 @@ static void stride_of_an_array(struct test *t)
 		EXPECT_EQ(t, r->conflicts[0].nr_addresses, 7);
 	}
 	check__finish(&b);
+	/* unlike a slab, it begins at any multiple of its alignment */
+	r = check__judge(t, &b, "struct: s\nbase: 8\nstride: 256\nrules: [start: w]\n",
+			 &four_lines, 64, 0);
+	if (r)
+		EXPECT_EQ(t, r->subject->base.step, 8);
+	check__finish(&b);
 	/* one that is no longer true does not make objects overlap */
 	r = check__judge(t, &b, "struct: s\nbase: 64\nstride: 192\nslab: c\nrules: [start: w]\n",
 			 &four_lines, 64, 0);

@@ -16,6 +16,7 @@ CORE-y += check.c
 CORE-y += check_find.c
 CORE-y += check_kinds.c
 CORE-y += check_markers.c
+CORE-y += check_subject.c
 CORE-y += embed.c
 CORE-y += err.c
 CORE-y += facts.c

@@ -40,6 +40,9 @@ enum carving object__carve(const struct object_input *input, size_t *first,
 {
 	size_t extent;
 
+	/* Nothing real is as large, and searching it would take minutes. */
+	if (input->size > OBJECT_MAX_UNPACKED)
+		return CARVED_NOTHING;
 	*first = find_next(input, 0, &extent);
 	if (*first == input->size)
 		return CARVED_NOTHING;
@@ -53,6 +56,10 @@ int object__use_carved(struct opening *opening, const struct object_input *input
 	const char *path = opening->object.path;
 	size_t first, second;
 
+	if (input->size > OBJECT_MAX_UNPACKED)
+		return err__set(err,
+				"%s: is larger than %zu MiB, too large to be searched for BTF: cut out the part that holds it",
+				path, OBJECT_MAX_UNPACKED >> 20);
 	switch (object__carve(input, &first, &second)) {
 	case CARVED_NOTHING:
 		return err__set(err,

@@ -49,10 +49,11 @@ static int open_image(struct opening *opening, const struct object_input *input,
 
 	opening->object.kind = kind->kind;
 	opening->object.arch = kind->arch;
-	if (object__find_release(opening, input, "Linux version ", err))
+	if (object__use_carved(opening, input, NULL, err) ||
+	    object__find_release(opening, input, "Linux version ", err))
 		return -1;
 	object__find_randstruct(opening, input);
-	return object__use_carved(opening, input, NULL, err);
+	return 0;
 }
 
 const struct object_provider object_image = {

@@ -62,10 +62,14 @@ static int open_s390(struct opening *opening, const struct object_input *input,
 
 	opening->object.kind = "s390 image";
 	opening->object.arch = "s390x";
+	if (input->size > OBJECT_MAX_UNPACKED ||
+	    object__carve(input, &first, &second) != CARVED_NOTHING) {
+		if (object__use_carved(opening, input, NULL, err))
+			return -1;
+		return object__find_release(opening, input, "Linux version ", err);
+	}
 	if (object__find_release(opening, input, "Linux version ", err))
 		return -1;
-	if (object__carve(input, &first, &second) != CARVED_NOTHING)
-		return object__use_carved(opening, input, NULL, err);
 	for (at = MARK_AT; at < input->size; at++) {
 		method = try_stream(opening, p + at, input->size - at);
 		if (method)

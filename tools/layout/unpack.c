@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "lib_archive.h"
 #include "unpack_length.h"
@@ -10,6 +11,8 @@
 
 /* Room to begin with where nothing says how much will come out. */
 #define FIRST_ROOM	((size_t)4 << 20)
+
+#define HUGE_PAGE	((size_t)2 << 20)
 
 #define MAGIC(s) .magic = (s), .magic_len = sizeof(s) - 1
 
@@ -42,6 +45,23 @@ size_t unpack__length(const struct unpack_method *method, const void *data,
 	return method->length ? method->length(data, size) : size;
 }
 
+/*
+ * Memory for what comes out. Much of it is wanted in large pages: it is written
+ * once, and thousands of faults would cost as much as unpacking a part of it.
+ */
+static void *first_memory(size_t room)
+{
+	size_t whole = (room + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+	void *data;
+
+	if (room < 2 * HUGE_PAGE)
+		return malloc(room);
+	data = aligned_alloc(HUGE_PAGE, whole);
+	if (data)
+		madvise(data, whole, MADV_HUGEPAGE);	/* or small ones */
+	return data;
+}
+
 /* Read until the stream ends, growing the memory as it fills. */
 static int read_stream(struct file *out, const struct lib_archive *lib,
 		       struct archive *archive, const char *path,
@@ -62,7 +82,8 @@ static int read_stream(struct file *out, const struct lib_archive *lib,
 			break;
 		if (!out->data || out->size == room) {
 			room = out->data ? room * 2 : room;
-			data = realloc(out->data, room);
+			data = out->data ? realloc(out->data, room) :
+					   first_memory(room);
 			if (!data)
 				return err__set(err, "%s: out of memory", path);
 			out->data = data;

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <archive.h>
 
@@ -462,6 +464,37 @@ static void rpm_packages(struct test *t)
 	free(stream);
 }
 
+/* Larger than any memory, and all holes: it is not searched to its end. */
+static void huge_files(struct test *t)
+{
+	const off_t huge = (off_t)1 << 40;
+	const char *path = write_bytes("huge", &(struct bytes){ (uint8_t *)"x", 1 });
+	struct bytes b;
+
+	if (truncate(path, huge)) {
+		test__skip(t, "this file system has no files as large");
+		return;
+	}
+	object_util__refused(t, path, "of no kind that can be read");
+	build_arm64(&b);
+	path = write_bytes("huge", &b);
+	free(b.data);
+	if (!truncate(path, huge))
+		object_util__refused(t, path, "too large to be searched");
+	unlink(path);
+}
+
+static void unreadable_file(struct test *t)
+{
+	const char *path = write_bytes("secret", &(struct bytes){ (uint8_t *)"x", 1 });
+
+	if (chmod(path, 0) || !access(path, R_OK)) {
+		test__skip(t, "root can read everything");
+		return;
+	}
+	object_util__refused(t, path, "cannot be opened: ");
+}
+
 /* Every kind with every byte wrong in turn, and cut at many places. */
 static void damaged_images(struct test *t)
 {
@@ -510,6 +543,8 @@ static const struct test_case cases[] = {
 	TEST_CASE(compressed_files),
 	TEST_CASE(debian_packages),
 	TEST_CASE(rpm_packages),
+	TEST_CASE(huge_files),
+	TEST_CASE(unreadable_file),
 	TEST_CASE(damaged_images),
 };
 

@@ -16,6 +16,8 @@ export LC_ALL=C
 skip_all() {
 	skip "text report of the pack" "$1"
 	skip "ktap report by a rule file" "$1"
+	skip "sarif report" "$1"
+	skip "json report of what has changed since a baseline" "$1"
 	skip "every kind of rule, and what embeds a struct" "$1"
 	skip "the kernel's own markers" "$1"
 	finish
@@ -72,6 +74,13 @@ cat >"$tmp/rules.yaml" <<-'YAML'
 YAML
 fail_each check --rules "$tmp/rules.yaml" --format ktap "$fixtures/6.1.btf"
 result "ktap report by a rule file" $?
+
+fail_each check --struct rtable --format sarif "$fixtures/6.1.btf"
+result "sarif report" $?
+
+"$DSTLAYOUT" record "$fixtures/6.1.btf" >"$tmp/baseline"
+fail_each diff --struct rtable --format json "$tmp/baseline" "$fixtures/7.2.btf"
+result "json report of what has changed since a baseline" $?
 
 cat >"$tmp/kinds.yaml" <<-'YAML'
 	struct: dst_entry

@@ -65,21 +65,6 @@ int btf__damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
 			btf->name, what);
 }
 
-/*
- * The word behind the name: vlen, kind, kind_flag. Up to Linux 7 vlen had 16
- * bits and kind 5, and those around them had to be 0, so the wider fields that
- * later headers define read every file.
- */
-static inline uint32_t info_vlen(uint32_t info)
-{
-	return info & 0xffffff;
-}
-
-static inline uint32_t info_kind(uint32_t info)
-{
-	return (info >> 24) & 0x7f;
-}
-
 static bool read_magic(const void *data, size_t size, bool *swap)
 {
 	const uint8_t *p = data;
@@ -218,12 +203,12 @@ static int index_types(struct btf *btf, struct err *err)
 			name = bswap_32(name);
 			info = bswap_32(info);
 		}
-		kind = info_kind(info);
+		kind = btf__info_kind(info);
 		if (kind >= BTF_NR_KINDS || !kinds[kind].head)
 			return err__set(err,
 					"%s: BTF type %u is of kind %u, which is unknown: use a newer dstlayout, or an intact copy of the file",
 					btf->name, id, kind);
-		len = kinds[kind].head + (uint64_t)info_vlen(info) * kinds[kind].per_item;
+		len = kinds[kind].head + (uint64_t)btf__info_vlen(info) * kinds[kind].per_item;
 		if (len > (size_t)(end - p))
 			return btf__damaged(btf, err, "type %u is cut off", id);
 		*offset++ = p - btf->types;
@@ -284,29 +269,14 @@ void btf__close(struct btf *btf)
 	btf->nr_types = 0;
 }
 
-int btf__type(const struct btf *btf, uint32_t id, struct btf_type *type,
-	      struct err *err)
+int btf__other_type(const struct btf *btf, uint32_t id, struct btf_type *type,
+		    struct err *err)
 {
-	const uint8_t *p;
-	uint32_t info;
-
 	if (id >= btf->nr_types)
 		return btf__damaged(btf, err, "there is no type %u", id);
-	if (!id) {
-		memset(type, 0, sizeof(*type));
-		return 0;
-	}
-	if (id < btf->first_id)
+	if (id)
 		return btf__type(btf->base, id, type, err);
-	p = btf->types + btf->offset[id - btf->first_id];
-	info = btf__u32(btf, p + 4);
-	type->id = id;
-	type->kind = info_kind(info);
-	type->vlen = info_vlen(info);
-	type->kind_flag = info >> 31;
-	type->name_off = btf__u32(btf, p);
-	type->size_or_type = btf__u32(btf, p + 8);
-	type->data = p + BTF_TYPE_SIZE;
+	memset(type, 0, sizeof(*type));
 	return 0;
 }
 
@@ -319,18 +289,6 @@ const char *btf__str(const struct btf *btf, uint32_t offset, struct err *err)
 		return NULL;
 	}
 	return btf->strs + (offset - btf->first_str);
-}
-
-void btf__member(const struct btf *btf, const struct btf_type *type,
-		 uint32_t i, struct btf_member *member)
-{
-	const uint8_t *p = type->data + (size_t)i * BTF_MEMBER_SIZE;
-	uint32_t offset = btf__u32(btf, p + 8);
-
-	member->name_off = btf__u32(btf, p);
-	member->type = btf__u32(btf, p + 4);
-	member->bit_offset = type->kind_flag ? offset & 0xffffff : offset;
-	member->bit_width = type->kind_flag ? offset >> 24 : 0;
 }
 
 void btf__array(const struct btf *btf, const struct btf_type *type,

@@ -219,13 +219,51 @@ static inline uint32_t btf__u32(const struct btf *btf, const uint8_t *p)
 	return btf->swap ? bswap_32(v) : v;
 }
 
+/*
+ * The word behind the name: vlen, kind, kind_flag. Up to Linux 7 vlen had 16
+ * bits and kind 5, and those around them had to be 0, so the wider fields that
+ * later headers define read every file.
+ */
+static inline uint32_t btf__info_vlen(uint32_t info)
+{
+	return info & 0xffffff;
+}
+
+static inline uint32_t btf__info_kind(uint32_t info)
+{
+	return (info >> 24) & 0x7f;
+}
+
+/** btf__other_type() - btf__type() for void, a type of the base, or no type */
+int btf__other_type(const struct btf *btf, uint32_t id, struct btf_type *type,
+		    struct err *err);
+
 /**
  * btf__type() - decode the head of a type
  *
+ * Describing a kernel asks for half a million of them, hence inline.
+ *
  * Return: 0, or -1 with @err set if there is no such type.
  */
-int btf__type(const struct btf *btf, uint32_t id, struct btf_type *type,
-	      struct err *err);
+static inline int btf__type(const struct btf *btf, uint32_t id,
+			    struct btf_type *type, struct err *err)
+{
+	const uint8_t *p;
+	uint32_t info;
+
+	if (!id || id < btf->first_id || id >= btf->nr_types)
+		return btf__other_type(btf, id, type, err);
+	p = btf->types + btf->offset[id - btf->first_id];
+	info = btf__u32(btf, p + 4);
+	type->id = id;
+	type->kind = btf__info_kind(info);
+	type->vlen = btf__info_vlen(info);
+	type->kind_flag = info >> 31;
+	type->name_off = btf__u32(btf, p);
+	type->size_or_type = btf__u32(btf, p + 8);
+	type->data = p + BTF_TYPE_SIZE;
+	return 0;
+}
 
 /**
  * btf__str() - look up a string
@@ -243,8 +281,17 @@ static inline size_t btf__str_room(const struct btf *btf, uint32_t offset)
 }
 
 /** btf__member() - decode member @i of a struct or union, @i below its vlen */
-void btf__member(const struct btf *btf, const struct btf_type *type,
-		 uint32_t i, struct btf_member *member);
+static inline void btf__member(const struct btf *btf, const struct btf_type *type,
+			       uint32_t i, struct btf_member *member)
+{
+	const uint8_t *p = type->data + (size_t)i * BTF_MEMBER_SIZE;
+	uint32_t offset = btf__u32(btf, p + 8);
+
+	member->name_off = btf__u32(btf, p);
+	member->type = btf__u32(btf, p + 4);
+	member->bit_offset = type->kind_flag ? offset & 0xffffff : offset;
+	member->bit_width = type->kind_flag ? offset >> 24 : 0;
+}
 
 /** btf__array() - decode what follows the head of an array */
 void btf__array(const struct btf *btf, const struct btf_type *type,

@@ -16,6 +16,13 @@ struct spelling {
 	size_t len;
 };
 
+/* Empty; the rest of it costs more to clear than all that is written to it. */
+static void start(struct spelling *sp)
+{
+	sp->len = 0;
+	sp->s[0] = '\0';
+}
+
 static void append(struct spelling *sp, const char *s)
 {
 	size_t room = sizeof(sp->s) - 1 - sp->len;
@@ -49,8 +56,9 @@ static int append_params(struct types *types, const struct btf_type *proto,
 	for (i = 0; i < proto->vlen && !is_full(out); i++) {
 		const uint8_t *param = proto->data + 8 * (size_t)i;
 		uint32_t type = btf__u32(&types->btf, param + 4);
-		struct spelling sp = { .len = 0 };
+		struct spelling sp;
 
+		start(&sp);
 		/* An unnamed parameter of no type is what "..." is stored as. */
 		if (!type && !btf__u32(&types->btf, param))
 			append(&sp, "...");
@@ -105,8 +113,8 @@ static bool needs_parens(const struct types *types, uint32_t id)
 static int spell(struct types *types, uint32_t id, const char *inner,
 		 struct spelling *out, int depth, struct err *err)
 {
-	struct spelling around = { .len = 0 };
-	struct spelling qualifiers = { .len = 0 };
+	struct spelling around;
+	struct spelling qualifiers;
 	struct btf_array array;
 	struct btf_type type;
 	char dimension[24];
@@ -122,6 +130,8 @@ static int spell(struct types *types, uint32_t id, const char *inner,
 		return 0;
 	}
 
+	start(&around);
+	start(&qualifiers);
 	for (i = 0;; i++, id = type.size_or_type) {
 		if (i > BTF_MAX_CHAIN)
 			return btf__damaged(&types->btf, err,
@@ -171,9 +181,10 @@ static int spell(struct types *types, uint32_t id, const char *inner,
 
 const char *types__spell(struct types *types, uint32_t id, struct err *err)
 {
-	struct spelling out = { .len = 0 };
+	struct spelling out;
 	const char *s;
 
+	start(&out);
 	if (spell(types, id, "", &out, 0, err))
 		return NULL;
 	s = pool__copy(&types->pool, out.s, out.len);

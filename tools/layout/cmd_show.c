@@ -58,12 +58,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->at = cmd__parse_number("--at", arg, 0, CHECK_MAX_LINE - 1);
 		break;
 	case ARGP_KEY_ARG:
-		if (!o->strct)
-			o->strct = arg;
-		else if (o->common.objects.nr)
+		if (o->common.objects.nr)
 			return ARGP_ERR_UNKNOWN;
-		else
+		if (o->strct)
 			cmd_list__add(&o->common.objects, &o->common.pool, arg);
+		else
+			o->strct = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
 		argp_usage(state);

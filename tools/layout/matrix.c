@@ -167,6 +167,7 @@ static bool is_judged(const struct matrix_cell *cell)
 
 enum matrix_event matrix_row__event(const struct matrix_row *row, size_t i)
 {
+	bool holds = row->cells[i].state == MATRIX_PASS;
 	size_t before = i;
 
 	if (!is_judged(&row->cells[i]))
@@ -176,10 +177,11 @@ enum matrix_event matrix_row__event(const struct matrix_row *row, size_t i)
 			return EVENT_NONE;
 		before--;
 	} while (!is_judged(&row->cells[before]));
-	if ((row->cells[before].state == MATRIX_PASS) ==
-	    (row->cells[i].state == MATRIX_PASS))
-		return EVENT_NONE;
-	return row->cells[i].state == MATRIX_PASS ? EVENT_FIXED : EVENT_BROKE;
+	if (holds && row->cells[before].state != MATRIX_PASS)
+		return EVENT_FIXED;
+	if (!holds && row->cells[before].state == MATRIX_PASS)
+		return EVENT_BROKE;
+	return EVENT_NONE;
 }
 
 void matrix__free(struct matrix *matrix)

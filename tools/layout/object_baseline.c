@@ -179,10 +179,11 @@ static int read_kind(char *text, struct layout_member *member)
 	if (kind > LAYOUT_ARRAY)
 		return -1;
 	member->kind = (enum layout_kind)kind;
-	if ((member->kind == LAYOUT_ARRAY) != !!elements)
+	if (member->kind != LAYOUT_ARRAY)
+		return elements ? -1 : 0;
+	if (!elements)
 		return -1;
-	if (elements && (read_number(elements, ']', &rest, &member->nr_elems) ||
-			 *rest))
+	if (read_number(elements, ']', &rest, &member->nr_elems) || *rest)
 		return -1;
 	if (member->nr_elems)
 		member->elem_bits = member->bit_size / member->nr_elems;

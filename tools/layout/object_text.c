@@ -76,13 +76,16 @@ static int source__ask(const struct text_source *source,
 		       struct types_list *list, const char *name,
 		       struct err *err)
 {
-	const char *argv[] = {
+	const char *const all[] = {
 		"pahole", "-F", "btf,dwarf", "-E", "-c", ANY_LINE,
-		name ? "-C" : "--", name ? name : source->path,
-		name ? "--" : NULL, source->path, NULL
+		"--", source->path, NULL
+	};
+	const char *const one[] = {
+		"pahole", "-F", "btf,dwarf", "-E", "-c", ANY_LINE,
+		"-C", name, "--", source->path, NULL
 	};
 	int fd = memfd_create("dstlayout-text", MFD_CLOEXEC);
-	int status = fd < 0 ? -1 : exec__run(argv, fd);
+	int status = fd < 0 ? -1 : exec__run(name ? one : all, fd);
 	int ret;
 
 	if (status)

@@ -200,29 +200,36 @@ static void text__heading(const struct show *show, struct out *out)
 	out__printf(out, "\n");
 }
 
+static void text__conflicts(const struct check_result *result, struct out *out)
+{
+	char text[700];
+	size_t i;
+
+	for (i = 0; i < result->nr_conflicts; i++) {
+		check_conflict__describe(result, &result->conflicts[i], text,
+					 sizeof(text));
+		out__printf(out, "  %s\n", text);
+	}
+}
+
 static void text__broken(const struct show *show, struct out *out)
 {
-	char title[300], where[700];
-	size_t i, j;
+	char title[300];
+	size_t i;
 
 	for (i = 0; i < show->map.nr_results; i++) {
 		const struct check_result *result = show->map.results[i];
 
 		if (result->verdict != CHECK_FAIL)
 			continue;
+		check_result__title(result, title, sizeof(title));
 		out__printf(out, "\n");
 		out__color(out, result->level == LEVEL_ERROR ? COLOR_BAD :
 							       COLOR_WARN);
 		out__printf(out, "broken: ");
 		out__color(out, COLOR_NONE);
-		out__printf(out, "%s\n", check_result__title(result, title,
-							    sizeof(title)));
-		for (j = 0; j < result->nr_conflicts; j++)
-			out__printf(out, "  %s\n",
-				    check_conflict__describe(result,
-							     &result->conflicts[j],
-							     where,
-							     sizeof(where)));
+		out__printf(out, "%s\n", title);
+		text__conflicts(result, out);
 	}
 }
 

@@ -313,8 +313,8 @@ static void test_list(char *list)
 {
 	char *path, *rest = NULL;
 
-	for (path = strtok_r(list, " \n", &rest); path;
-	     path = strtok_r(NULL, " \n", &rest))
+	for (path = strtok_r(list, "\n ", &rest); path;
+	     path = strtok_r(NULL, "\n ", &rest))
 		test_object(path);
 }
 

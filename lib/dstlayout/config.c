@@ -113,13 +113,13 @@ static int refuse(struct dl_reason *reason, const struct config_key *key,
 }
 
 static int refuse_item(struct dl_reason *reason, const struct config_key *key,
-		       const char *value)
+		       const char *value, const char *also)
 {
 	char allowed[128];
 	size_t at = 0;
 	u32 i;
 
-	at += scnprintf(allowed, sizeof(allowed), "it takes");
+	at += scnprintf(allowed, sizeof(allowed), "it takes%s", also);
 	for (i = 0; i < key->nr_items(); i++)
 		at += scnprintf(allowed + at, sizeof(allowed) - at, " %s",
 				key->item(i));
@@ -177,7 +177,7 @@ static int parse_choice(const struct config_key *key, struct dl_config *config,
 	int item = find_item(key, value, strlen(value));
 
 	if (item < 0)
-		return refuse_item(reason, key, value);
+		return refuse_item(reason, key, value, "");
 	*field(key, config) = item;
 	return 0;
 }
@@ -208,7 +208,7 @@ static int parse_set(const struct config_key *key, struct dl_config *config,
 		int item = find_item(key, at, len);
 
 		if (item < 0)
-			return refuse_item(reason, key, value);
+			return refuse_item(reason, key, value, " all");
 		set |= 1u << item;
 		if (!at[len])
 			break;
@@ -320,10 +320,23 @@ static struct dl_config current_config = {
 
 static DEFINE_MUTEX(config_lock);
 
-void dl_config_init(void)
+/* What no key can say for itself: whether the values fit each other. */
+static int check_whole(const struct dl_config *config, struct dl_reason *reason)
+{
+	if (config->window_us >= DL_CHUNKS_PER_WINDOW * config->chunk_us)
+		return 0;
+	snprintf(reason->text, sizeof(reason->text),
+		 "chunk_us=%u is not allowed: at most %u, for window_us=%u",
+		 config->chunk_us, config->window_us / DL_CHUNKS_PER_WINDOW,
+		 config->window_us);
+	return -EINVAL;
+}
+
+int dl_config_init(struct dl_reason *reason)
 {
 	if (!current_config.shapes)
 		current_config.shapes = all_items(&keys[KEY_SHAPE]);
+	return check_whole(&current_config, reason);
 }
 
 void dl_config_get(struct dl_config *config)
@@ -372,6 +385,8 @@ int dl_config_write(char *text, struct dl_reason *reason)
 		if (*line)
 			err = apply_line(wanted, line, reason);
 	}
+	if (!err)
+		err = check_whole(wanted, reason);
 	if (!err)
 		current_config = *wanted;
 	mutex_unlock(&config_lock);
@@ -422,8 +437,8 @@ static const struct kernel_param_ops param_ops_key = {
 	MODULE_PARM_DESC(name, text)
 
 PARAM(shape, KEY_SHAPE, "shapes to measure: all, or names (default all)");
-PARAM(mode, KEY_MODE, "split, mixed, or both (default split)");
-PARAM(mix, KEY_MIX, "loopback, forward, or both (default both)");
+PARAM(mode, KEY_MODE, "split, mixed, or all (default split)");
+PARAM(mix, KEY_MIX, "loopback, forward, or all (default all)");
 PARAM(cpus, KEY_CPUS, "auto: one of each core; all; or a list (default auto)");
 PARAM(writers, KEY_WRITERS, "CPUs that write in split mode, 0: half (default)");
 PARAM(seconds, KEY_SECONDS, "upper bound of a run (default 20)");

@@ -13,6 +13,9 @@ struct seq_file;
 /* Objects lie at a fixed place modulo this: two lines, a prefetcher's pair. */
 #define DL_BASE_MODULO	128
 
+/* A window holds at least as many of the shortest chunks; see workers.c. */
+#define DL_CHUNKS_PER_WINDOW	25
+
 /** struct dl_reason - why something was refused, for a person, on one line */
 struct dl_reason {
 	char text[192];
@@ -73,8 +76,13 @@ struct dl_config {
 /** dl_mode_name() - the mode as it is written in files */
 const char *dl_mode_name(enum dl_mode mode);
 
-/** dl_config_init() - fill in what module parameters did not set */
-void dl_config_init(void);
+/**
+ * dl_config_init() - fill in what module parameters did not set
+ * @reason: filled with what is wrong
+ *
+ * Return: 0, or -EINVAL if the parameters do not fit each other.
+ */
+int dl_config_init(struct dl_reason *reason);
 
 /** dl_config_get() - copy the current configuration */
 void dl_config_get(struct dl_config *config);

@@ -9,6 +9,7 @@
 #include <linux/debugfs.h>
 #include <linux/fs.h>
 #include <linux/module.h>
+#include <linux/poll.h>
 #include <linux/ratelimit.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -46,10 +47,16 @@ static ssize_t results_read(struct file *file, char __user *buf, size_t len,
 	return err ? err : seq_read(file, buf, len, pos);
 }
 
+static __poll_t results_poll(struct file *file, poll_table *wait)
+{
+	return dl_run_poll(file, wait) ? EPOLLIN | EPOLLRDNORM : 0;
+}
+
 static const struct file_operations results_fops = {
 	.owner = THIS_MODULE,
 	.open = results_open,
 	.read = results_read,
+	.poll = results_poll,
 	.llseek = seq_lseek,
 	.release = single_release,
 };
@@ -115,13 +122,19 @@ static ssize_t write_command(const char __user *buf, size_t len,
 		text = memdup_user_nul(buf, len);
 		if (IS_ERR(text))
 			return PTR_ERR(text);
-		err = command(text, &reason);
+		if (strlen(text) == len) {
+			err = command(text, &reason);
+		} else {
+			err = -EINVAL;
+			snprintf(reason.text, sizeof(reason.text),
+				 "a zero byte is not allowed: write text");
+		}
 		kfree(text);
 	}
-	if (err && *reason.text) {
-		dl_run_note_error(&reason);
+	if (err && *reason.text)
 		pr_warn_ratelimited("dstlayout: %s\n", reason.text);
-	}
+	/* Nothing, if it went well: the status tells of the last command. */
+	dl_run_note_error(&reason);
 	return err ? err : len;
 }
 

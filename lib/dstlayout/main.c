@@ -20,7 +20,11 @@ static int __init dstlayout_init(void)
 	struct dl_reason reason;
 	int err;
 
-	dl_config_init();
+	err = dl_config_init(&reason);
+	if (err) {
+		pr_err("dstlayout: %s\n", reason.text);
+		return err;
+	}
 	err = dl_workers_init();
 	if (err)
 		return err;

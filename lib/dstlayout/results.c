@@ -3,6 +3,7 @@
  * What a run came to, and how it is printed.
  */
 #include <linux/cache.h>
+#include <linux/err.h>
 #include <linux/mm.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -11,8 +12,8 @@
 #include "builtin.h"
 #include "results.h"
 
-/* The control pair of a mode and mix. */
-enum { CONTROL_BAD, CONTROL_GOOD, NR_CONTROLS };
+/* A known-bad and a known-good pair for each mode and mix. */
+#define NR_CONTROLS	2
 
 /* Windows beyond those of all units: warm-up and disturbed ones. */
 #define SPARE_SAMPLES(needed)	((needed) / 2)
@@ -32,10 +33,15 @@ static void add_series(struct dl_results *results, const struct dl_shape *shape,
 	results->nr_series++;
 }
 
-static void add_controls(struct dl_results *results, enum dl_mode mode,
-			 enum dl_mix mix)
+static void add_bad(struct dl_results *results, enum dl_mode mode,
+		    enum dl_mix mix)
 {
 	add_series(results, &dl_control_bad, DL_TWIN_CONTROL, mode, mix);
+}
+
+static void add_good(struct dl_results *results, enum dl_mode mode,
+		     enum dl_mix mix)
+{
 	add_series(results, &dl_control_good, DL_TWIN_SELF, mode, mix);
 }
 
@@ -69,36 +75,55 @@ static void add_for_all(struct dl_results *results, add_fn add)
 	}
 }
 
-int dl_results_init(struct dl_results *results)
+/* Every shape that there is, with all the twins that it can have. */
+static int init_series(struct dl_results *results)
 {
 	u32 most = DL_NR_MODES * DL_NR_MIXES * (NR_CONTROLS + 2 * dl_nr_builtin);
 	u32 windows;
 
-	results->line = cache_line_size();
-	results->nr_series = 0;
 	results->series = kvcalloc(most, sizeof(*results->series), GFP_KERNEL);
 	if (!results->series)
 		return -ENOMEM;
-	add_for_all(results, add_controls);
-	results->nr_controls = results->nr_series;
+	add_for_all(results, add_bad);
+	results->nr_bad = results->nr_series;
+	add_for_all(results, add_good);
 	add_for_all(results, add_shapes);
 
 	windows = results->nr_series * DL_MAX_UNITS * DL_WINDOWS_PER_UNIT;
-	if (dl_samples_init(&results->samples,
-			    windows + SPARE_SAMPLES(windows))) {
-		dl_results_free(results);
-		return -ENOMEM;
-	}
-	return 0;
+	return dl_samples_init(&results->samples,
+			       windows + SPARE_SAMPLES(windows));
+}
+
+struct dl_results *dl_results_new(struct dl_reason *reason)
+{
+	struct dl_results *results;
+	int err = -ENOMEM;
+
+	snprintf(reason->text, sizeof(reason->text), "no memory for a run");
+	results = kvzalloc(sizeof(*results), GFP_KERNEL);
+	if (!results)
+		return ERR_PTR(err);
+	results->line = cache_line_size();
+	/* Until a run has tried to count them. */
+	results->cycles_error = -ENODATA;
+	dl_config_get(&results->config);
+
+	err = dl_place(&results->placement, &results->config, reason);
+	if (!err)
+		err = init_series(results);
+	if (!err)
+		return results;
+	dl_results_free(results);
+	return ERR_PTR(err);
 }
 
 void dl_results_free(struct dl_results *results)
 {
+	if (!results)
+		return;
 	dl_samples_free(&results->samples);
 	kvfree(results->series);
-	results->series = NULL;
-	results->nr_series = 0;
-	results->nr_controls = 0;
+	kvfree(results);
 }
 
 u32 dl_results_object_size(const struct dl_results *results)
@@ -111,43 +136,59 @@ u32 dl_results_object_size(const struct dl_results *results)
 	return size;
 }
 
-static const char *control_objection(const struct dl_series *controls,
-				     enum dl_side side)
+/* Why the known-bad pair of a mode and mix does not show on a side. */
+static const char *bad_objection(const struct dl_series *bad, enum dl_side side)
 {
-	if (controls[CONTROL_GOOD].outcome[side].verdict == DL_SHARES)
-		return "a shape differs from itself: the machine is too noisy";
-	switch (controls[CONTROL_BAD].outcome[side].verdict) {
-	case DL_SHARES:
+	const struct dl_outcome *outcome = &bad->outcome[side];
+
+	if (outcome->verdict == DL_SHARES)
 		return NULL;
-	case DL_APART:
+	if (outcome->verdict == DL_APART)
 		return "these CPUs show no sharing";
-	default:
-		return "the known-bad pair does not show: too noisy or too short";
+	if (!bad->looked)
+		return "too few windows of the known-bad pair were undisturbed";
+	return "the known-bad pair is unsure: noise, or the threshold is too close";
+}
+
+static const char *good_objection(const struct dl_series *good,
+				  enum dl_side side)
+{
+	if (good->outcome[side].verdict == DL_SHARES)
+		return "a shape differs from itself: the machine is too noisy";
+	return NULL;
+}
+
+static void apply_control(struct dl_results *results, u32 control)
+{
+	const struct dl_series *bad = &results->series[control];
+	const struct dl_series *good = bad + results->nr_bad;
+	enum dl_side side;
+	u32 i;
+
+	for (i = results->nr_bad; i < results->nr_series; i++) {
+		struct dl_series *series = &results->series[i];
+
+		if (series->mode != bad->mode || series->mix != bad->mix)
+			continue;
+		for (side = 0; side < DL_NR_SIDES; side++) {
+			const char *objection = bad_objection(bad, side);
+
+			if (!dl_mode_has_side(series->mode, side))
+				continue;
+			if (!objection && series != good)
+				objection = good_objection(good, side);
+			if (objection)
+				dl_series_skip(series, side, objection);
+		}
 	}
 }
 
 void dl_results_apply_controls(struct dl_results *results)
 {
-	const struct dl_series *controls;
-	enum dl_side side;
-	u32 i, c;
+	u32 control;
 
-	for (i = results->nr_controls; i < results->nr_series; i++) {
-		struct dl_series *series = &results->series[i];
-
-		for (c = 0; c < results->nr_controls; c += NR_CONTROLS) {
-			controls = &results->series[c];
-			if (controls->mode == series->mode &&
-			    controls->mix == series->mix)
-				break;
-		}
-		for (side = 0; side < DL_NR_SIDES; side++) {
-			const char *objection = control_objection(controls, side);
-
-			if (dl_mode_has_side(series->mode, side) && objection)
-				dl_series_skip(series, side, objection);
-		}
-	}
+	for (control = 0; control < results->nr_bad; control++)
+		apply_control(results, control);
 }
 
 void dl_results_skip_all(struct dl_results *results, const char *reason)
@@ -237,9 +278,12 @@ static void fill_row(struct row *row, const struct dl_series *series,
 	strscpy(row->cell[COL_TWIN], dl_twin_name(series->twin.kind), CELL);
 	put_milli(row->cell[COL_NS], median_of(outcome->ps[0], units));
 	put_milli(row->cell[COL_TWIN_NS], median_of(outcome->ps[1], units));
-	put_milli(row->cell[COL_PENALTY], outcome->interval.median / 1000);
+	/* An interval is never printed narrower than it is. */
+	put_milli(row->cell[COL_PENALTY],
+		  DIV_ROUND_CLOSEST(outcome->interval.median, 1000));
 	put_milli(row->cell[COL_LOW], outcome->interval.low / 1000);
-	put_milli(row->cell[COL_HIGH], outcome->interval.high / 1000);
+	put_milli(row->cell[COL_HIGH],
+		  DIV_ROUND_UP_ULL(outcome->interval.high, 1000));
 	strscpy(row->cell[COL_VERDICT], dl_verdict_name(outcome->verdict), CELL);
 	put_number(row->cell[COL_WRITES],
 		   median_of(series->writes_per_s, units));
@@ -308,7 +352,7 @@ static void print_skips(struct seq_file *m, const struct dl_results *results)
 	enum dl_side side;
 	u32 i;
 
-	for (i = results->nr_controls; i < results->nr_series; i++) {
+	for (i = 2 * results->nr_bad; i < results->nr_series; i++) {
 		const struct dl_series *series = &results->series[i];
 
 		if (before && before->mode == series->mode &&
@@ -335,8 +379,11 @@ int dl_results_print(struct seq_file *m, const struct dl_results *results)
 	seq_printf(m, "# arch=%s\n", init_utsname()->machine);
 	seq_printf(m, "# line=%u\n", results->line);
 	seq_printf(m, "# run_cpus=%*pbl\n", cpumask_pr_args(&placement->cpus));
-	seq_printf(m, "# run_writers=%*pbl\n",
-		   cpumask_pr_args(&placement->writers));
+	if (cpumask_empty(&placement->writers))
+		seq_puts(m, "# run_writers=-\n");
+	else
+		seq_printf(m, "# run_writers=%*pbl\n",
+			   cpumask_pr_args(&placement->writers));
 	seq_printf(m, "# distance=%s\n", placement->distance);
 	seq_printf(m, "# object_room=%u\n", results->room);
 	if (results->cycles_error)

@@ -20,9 +20,10 @@ struct seq_file;
  * @room: bytes that each object had
  * @cycles_error: 0 if cycles were counted, else why not
  * @samples: every window
- * @series: the controls first, then the shapes
+ * @series: the known-bad pair of each mode and mix, the known-good pairs in the
+ *	same order, then the shapes
  * @nr_series: how many
- * @nr_controls: how many of them are controls
+ * @nr_bad: how many known-bad pairs, and as many known-good ones
  */
 struct dl_results {
 	struct dl_config config;
@@ -33,18 +34,19 @@ struct dl_results {
 	struct dl_samples samples;
 	struct dl_series *series;
 	u32 nr_series;
-	u32 nr_controls;
+	u32 nr_bad;
 };
 
 /**
- * dl_results_init() - lay out the series that a configuration asks for
- * @results: @config and @placement are set, all else is filled
+ * dl_results_new() - choose the CPUs, and lay out the series, for a run
+ * @reason: filled with what is wrong
  *
- * Return: 0 or -ENOMEM.
+ * Return: room for what the current configuration asks for; ERR_PTR(-EINVAL) if
+ * its CPUs cannot be used, ERR_PTR(-ENOMEM).
  */
-int dl_results_init(struct dl_results *results);
+struct dl_results *dl_results_new(struct dl_reason *reason);
 
-/** dl_results_free() - release them; may be called twice */
+/** dl_results_free() - release them; NULL is allowed */
 void dl_results_free(struct dl_results *results);
 
 /**
@@ -54,10 +56,10 @@ u32 dl_results_object_size(const struct dl_results *results);
 
 /**
  * dl_results_apply_controls() - skip what the controls say cannot be told
- * @results: the controls are measured, the shapes are not
+ * @results: the known-bad pairs are measured
  *
  * A side is skipped in a mode and mix if the known-bad pair does not show
- * there, or if a shape differs from itself.
+ * there, or if a shape differs from itself, as far as that is known by now.
  */
 void dl_results_apply_controls(struct dl_results *results);
 

@@ -5,8 +5,10 @@
  * The controller is one work item. While the state is DL_RUNNING it owns the
  * results and the objects; at any other time run.lock does.
  */
+#include <linux/err.h>
 #include <linux/ktime.h>
 #include <linux/mutex.h>
+#include <linux/poll.h>
 #include <linux/seq_file.h>
 #include <linux/spinlock.h>
 #include <linux/wait.h>
@@ -36,7 +38,8 @@ static struct {
 	u32 series;
 	u32 unit;
 	u32 look;
-	struct dl_results results;
+	u32 nr_series;
+	struct dl_results *results;
 	struct dl_objects objects;
 	spinlock_t error_lock;	/* of the error alone: the status never waits */
 	struct dl_reason error;
@@ -67,73 +70,87 @@ static bool give_up(void)
 	return READ_ONCE(run.stop) || ktime_get_ns() > run.deadline_ns;
 }
 
-static u32 count_undecided(const struct dl_series *series, u32 nr)
+static u32 count_open(const struct dl_series *series, u32 nr)
 {
-	u32 undecided = 0, i;
+	u32 open = 0, i;
 
 	for (i = 0; i < nr; i++)
-		undecided += !dl_series_decided(&series[i]);
-	return undecided;
+		open += dl_series_open(&series[i], &run.results->config);
+	return open;
 }
 
 /*
- * Look by look, every undecided series in turn: so a run that ends early has
- * spread its time over all of them, and a series over the whole run. Each gets
- * its share of what is left, since one that is always disturbed would take all.
+ * Look by look, every open series in turn: so a run that ends early has spread
+ * its time over all of them, and a series over the whole run. Each gets its
+ * share of what is left, since one that is always disturbed would take all.
  */
 static void measure(struct dl_series *series, u32 nr, u64 end_ns)
 {
 	struct dl_bench bench = {
-		.config = &run.results.config,
-		.placement = &run.results.placement,
+		.config = &run.results->config,
+		.placement = &run.results->placement,
 		.objects = run.objects.at,
-		.samples = &run.results.samples,
+		.samples = &run.results->samples,
 		.give_up = give_up,
 		.unit = &run.unit,
 	};
-	u32 look, i;
+	u32 open, i;
 
-	for (look = dl_look_first(); look && look <= bench.config->units;
-	     look = dl_look_next(look)) {
-		WRITE_ONCE(run.look, look);
+	while (count_open(series, nr)) {
 		for (i = 0; i < nr; i++) {
 			u64 now = ktime_get_ns();
 
-			if (dl_series_decided(&series[i]))
+			open = count_open(&series[i], nr - i);
+			if (!dl_series_open(&series[i], bench.config))
 				continue;
 			if (now >= end_ns || READ_ONCE(run.stop))
 				return;
-			run.deadline_ns = now + div_u64(end_ns - now,
-					count_undecided(&series[i], nr - i));
-			WRITE_ONCE(run.series, &series[i] - run.results.series);
-			dl_series_measure(&series[i], &bench, look);
+			run.deadline_ns = now + div_u64(end_ns - now, open);
+			WRITE_ONCE(run.series,
+				   &series[i] - run.results->series + 1);
+			WRITE_ONCE(run.look, dl_series_next_look(&series[i]));
+			dl_series_measure(&series[i], &bench);
 		}
 	}
 }
 
+/*
+ * The known-bad pairs first, for as long as it takes: where they do not show,
+ * nothing else needs to be measured.
+ */
+static void measure_all(struct dl_results *results)
+{
+	u64 end_ns = run.started_ns +
+		     (u64)results->config.seconds * NSEC_PER_SEC;
+	u32 nr_bad = results->nr_bad;
+
+	results->cycles_error = dl_workers_open(&results->placement);
+	measure(results->series, nr_bad, end_ns);
+	dl_results_apply_controls(results);
+	measure(results->series + nr_bad, results->nr_series - nr_bad, end_ns);
+	dl_results_apply_controls(results);
+	dl_workers_close(&results->placement);
+}
+
 static void run_work(struct work_struct *work)
 {
-	struct dl_results *results = &run.results;
-	u64 length_ns = (u64)results->config.seconds * NSEC_PER_SEC;
-	u32 nr_controls = results->nr_controls;
+	struct dl_results *results = run.results;
+	bool stopped;
 
-	if (cpumask_weight(&results->placement.cpus) < 2) {
-		dl_results_skip_all(results, "these CPUs show no sharing: there is but one");
-	} else {
-		results->cycles_error = dl_workers_open(&results->placement);
-		/* The better half of the time is for what was asked. */
-		measure(results->series, nr_controls,
-			run.started_ns + length_ns / 2);
-		dl_results_apply_controls(results);
-		measure(results->series + nr_controls,
-			results->nr_series - nr_controls,
-			run.started_ns + length_ns);
-		dl_workers_close(&results->placement);
-	}
+	if (cpumask_weight(&results->placement.cpus) > 1)
+		measure_all(results);
+	else
+		dl_results_skip_all(results,
+				    "these CPUs show no sharing: there is but one");
 
 	run.ended_ns = ktime_get_ns();
 	dl_objects_free(&run.objects);
-	set_state(READ_ONCE(run.stop) ? DL_STOPPED : DL_DONE);
+	stopped = READ_ONCE(run.stop);
+	if (!stopped) {
+		WRITE_ONCE(run.series, results->nr_series);
+		WRITE_ONCE(run.unit, run.look);
+	}
+	set_state(stopped ? DL_STOPPED : DL_DONE);
 	wake_up_all(&run.ended);
 }
 
@@ -151,45 +168,40 @@ void dl_run_exit(void)
 {
 	dl_run_stop();
 	destroy_workqueue(run.queue);
-	dl_results_free(&run.results);
+	dl_results_free(run.results);
 }
 
+/* Whatever is refused leaves the results of the run before as they are. */
 static int start(struct dl_reason *reason)
 {
-	struct dl_results *results = &run.results;
+	struct dl_results *results;
 	int err;
 
-	dl_results_free(results);
-	set_state(DL_IDLE);
-	dl_config_get(&results->config);
-	err = dl_place(&results->placement, &results->config, reason);
-	if (err)
-		return err;
-
-	err = dl_results_init(results);
-	if (err)
-		goto no_memory;
+	results = dl_results_new(reason);
+	if (IS_ERR(results))
+		return PTR_ERR(results);
 	err = dl_objects_alloc(&run.objects, results->config.objects,
 			       dl_results_object_size(results),
 			       results->config.base);
 	if (err) {
 		dl_results_free(results);
-		goto no_memory;
+		snprintf(reason->text, sizeof(reason->text),
+			 "no memory for %u objects", results->config.objects);
+		return err;
 	}
 	results->room = run.objects.room;
+	dl_results_free(run.results);
+	run.results = results;
 
-	run.series = 0;
-	run.unit = 0;
-	run.look = dl_look_first();
+	WRITE_ONCE(run.nr_series, results->nr_series);
+	WRITE_ONCE(run.series, 1);
+	WRITE_ONCE(run.unit, 0);
+	WRITE_ONCE(run.look, dl_look_first());
 	run.started_ns = ktime_get_ns();
 	WRITE_ONCE(run.stop, false);
 	set_state(DL_RUNNING);
 	queue_work(run.queue, &run.work);
 	return 0;
-
-no_memory:
-	snprintf(reason->text, sizeof(reason->text), "no memory for a run");
-	return err;
 }
 
 int dl_run_start(struct dl_reason *reason)
@@ -230,6 +242,12 @@ int dl_run_wait(bool nonblock)
 	return wait_event_interruptible(run.ended, get_state() != DL_RUNNING);
 }
 
+bool dl_run_poll(struct file *file, struct poll_table_struct *wait)
+{
+	poll_wait(file, &run.ended, wait);
+	return get_state() != DL_RUNNING;
+}
+
 static u64 elapsed_ms(enum dl_state state)
 {
 	u64 end = state == DL_RUNNING ? ktime_get_ns() : run.ended_ns;
@@ -237,25 +255,29 @@ static u64 elapsed_ms(enum dl_state state)
 	return div_u64(end - run.started_ns, NSEC_PER_MSEC);
 }
 
+static void print_error(struct seq_file *m, const char *prefix)
+{
+	struct dl_reason error;
+
+	spin_lock(&run.error_lock);
+	error = run.error;
+	spin_unlock(&run.error_lock);
+	if (*error.text)
+		seq_printf(m, "%serror=%s\n", prefix, error.text);
+}
+
 void dl_run_print_status(struct seq_file *m)
 {
 	enum dl_state state = get_state();
-	struct dl_reason error;
 
 	seq_printf(m, "state=%s", state_names[state]);
 	if (state != DL_IDLE)
 		seq_printf(m, " unit=%u/%u elapsed_ms=%llu series=%u/%u",
 			   READ_ONCE(run.unit), READ_ONCE(run.look),
 			   elapsed_ms(state),
-			   READ_ONCE(run.series) + 1,
-			   READ_ONCE(run.results.nr_series));
+			   READ_ONCE(run.series), READ_ONCE(run.nr_series));
 	seq_putc(m, '\n');
-
-	spin_lock(&run.error_lock);
-	error = run.error;
-	spin_unlock(&run.error_lock);
-	if (*error.text)
-		seq_printf(m, "error=%s\n", error.text);
+	print_error(m, "");
 }
 
 int dl_run_print_results(struct seq_file *m)
@@ -266,9 +288,11 @@ int dl_run_print_results(struct seq_file *m)
 	mutex_lock(&run.lock);
 	state = get_state();
 	seq_printf(m, "# state=%s\n", state_names[state]);
+	if (state == DL_IDLE)
+		print_error(m, "# ");
 	if (state == DL_DONE || state == DL_STOPPED) {
 		seq_printf(m, "# elapsed_ms=%llu\n", elapsed_ms(state));
-		err = dl_results_print(m, &run.results);
+		err = dl_results_print(m, run.results);
 	}
 	mutex_unlock(&run.lock);
 	return err;
@@ -277,6 +301,6 @@ int dl_run_print_results(struct seq_file *m)
 void dl_run_print_samples(struct seq_file *m)
 {
 	mutex_lock(&run.lock);
-	dl_samples_print(m, &run.results.samples);
+	dl_samples_print(m, run.results ? &run.results->samples : NULL);
 	mutex_unlock(&run.lock);
 }

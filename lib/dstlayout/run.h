@@ -7,6 +7,8 @@
 
 #include "config.h"
 
+struct file;
+struct poll_table_struct;
 struct seq_file;
 
 /** dl_run_init() - get ready for runs; 0 or -errno */
@@ -29,7 +31,7 @@ int dl_run_start(struct dl_reason *reason);
 /** dl_run_stop() - stop the run, if there is one, and wait until it has ended */
 void dl_run_stop(void);
 
-/** dl_run_note_error() - keep a reason as the last error, for the status */
+/** dl_run_note_error() - keep for the status why a command failed, or "" */
 void dl_run_note_error(const struct dl_reason *reason);
 
 /**
@@ -39,6 +41,9 @@ void dl_run_note_error(const struct dl_reason *reason);
  * Return: 0, -EAGAIN with @nonblock, -ERESTARTSYS if a signal came.
  */
 int dl_run_wait(bool nonblock);
+
+/** dl_run_poll() - whether no run is under way; else polled for its end */
+bool dl_run_poll(struct file *file, struct poll_table_struct *wait);
 
 /** dl_run_print_status() - one line on the run, and the last error; at once */
 void dl_run_print_status(struct seq_file *m);

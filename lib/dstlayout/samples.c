@@ -56,7 +56,7 @@ static void print_figure(struct seq_file *m, u64 figure)
 void dl_samples_print(struct seq_file *m, const struct dl_samples *samples)
 {
 	/* Pairs with the release in dl_samples_add(). */
-	u32 nr = smp_load_acquire(&samples->nr), i;
+	u32 nr = samples ? smp_load_acquire(&samples->nr) : 0, i;
 	enum dl_side side;
 
 	seq_puts(m, "shape\ttwin\tmode\tmix\tunit\tobject\tlayout");

@@ -56,7 +56,7 @@ void dl_samples_free(struct dl_samples *samples);
 void dl_samples_add(struct dl_samples *samples, const struct dl_sample_id *id,
 		    const struct dl_sample *sample);
 
-/** dl_samples_print() - tab-separated, a header line first */
+/** dl_samples_print() - tab-separated, a header line first; NULL has no rows */
 void dl_samples_print(struct seq_file *m, const struct dl_samples *samples);
 
 #endif /* DSTLAYOUT_SAMPLES_H */

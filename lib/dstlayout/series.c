@@ -7,6 +7,9 @@
 
 #include "series.h"
 
+/* A host that leaves no window alone for so long will not leave the next. */
+#define MAX_RETRIES	1000
+
 /* What a CPU that is offline, or a host that is busy, is given to recover. */
 #define DISTURBED_PAUSE_US	500
 
@@ -77,10 +80,15 @@ static bool clean_window(struct dl_series *series, const struct dl_bench *bench,
 		.of_twin = of_twin,
 	};
 	struct dl_window window;
+	u32 tries;
 
 	if (!prepare_window(&window, series, bench, id.object, of_twin))
 		return false;
-	while (!bench->give_up()) {
+	for (tries = 0; !bench->give_up(); tries++) {
+		if (tries > MAX_RETRIES) {
+			series->hopeless = true;
+			break;
+		}
 		dl_workers_window(bench->placement, series->mode, &window,
 				  sample);
 		dl_samples_add(bench->samples, &id, sample);
@@ -152,9 +160,23 @@ static void look(struct dl_series *series, const struct dl_config *config)
 	}
 }
 
-void dl_series_measure(struct dl_series *series, const struct dl_bench *bench,
-		       u32 units)
+u32 dl_series_next_look(const struct dl_series *series)
 {
+	return series->looked ? dl_look_next(series->looked) : dl_look_first();
+}
+
+bool dl_series_open(const struct dl_series *series,
+		    const struct dl_config *config)
+{
+	u32 look = dl_series_next_look(series);
+
+	return look && look <= config->units && !series->hopeless &&
+	       !dl_series_decided(series);
+}
+
+void dl_series_measure(struct dl_series *series, const struct dl_bench *bench)
+{
+	u32 units = dl_series_next_look(series);
 	struct dl_sample warm_up;
 
 	/* Maps what is touched, and lets the length of a chunk settle. */

@@ -39,6 +39,7 @@ struct dl_outcome {
  * @mix: the operations of one iteration
  * @units: complete ones
  * @looked: units at the last look, 0 before the first
+ * @hopeless: no window of it is ever undisturbed
  * @disturbed: windows that were dropped
  * @writes_per_s: of the shape, per unit
  * @outcome: of each side; only those of dl_mode_has_side() are used
@@ -50,6 +51,7 @@ struct dl_series {
 	enum dl_mix mix;
 	u32 units;
 	u32 looked;
+	bool hopeless;
 	u32 disturbed;
 	u64 writes_per_s[DL_MAX_UNITS];
 	struct dl_outcome outcome[DL_NR_SIDES];
@@ -79,16 +81,22 @@ bool dl_mode_has_side(enum dl_mode mode, enum dl_side side);
 /** dl_series_decided() - whether no side is unsure any more */
 bool dl_series_decided(const struct dl_series *series);
 
+/** dl_series_open() - whether there is a look left, and a reason for it */
+bool dl_series_open(const struct dl_series *series,
+		    const struct dl_config *config);
+
 /**
- * dl_series_measure() - measure until a look, and judge there
- * @series: what to measure
+ * dl_series_measure() - measure until the next look, and judge there
+ * @series: what to measure; dl_series_open()
  * @bench: with what
- * @units: the look
  *
  * A series that is given up before keeps its units; the next call goes on.
  */
-void dl_series_measure(struct dl_series *series, const struct dl_bench *bench,
-		       u32 units);
+void dl_series_measure(struct dl_series *series,
+		       const struct dl_bench *bench);
+
+/** dl_series_next_look() - units at which a series is looked at next, or 0 */
+u32 dl_series_next_look(const struct dl_series *series);
 
 /** dl_series_skip() - say of one side that nothing can be said */
 void dl_series_skip(struct dl_series *series, enum dl_side side,

@@ -64,7 +64,7 @@ bool dl_look_valid(u32 units)
 
 u32 dl_ratio(u64 shape, u64 twin)
 {
-	u64 ratio = div64_u64(shape * DL_RATIO_ONE, twin);
+	u64 ratio = div64_u64(shape * DL_RATIO_ONE + twin / 2, twin);
 
 	return ratio > (u32)-1 ? (u32)-1 : (u32)ratio;
 }

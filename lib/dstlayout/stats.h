@@ -63,7 +63,7 @@ bool dl_look_valid(u32 units);
  * @shape: time per operation of the shape, any unit, at most 2^44
  * @twin: time per operation of its twin, the same unit, not 0
  *
- * Return: the quotient in DL_RATIO_ONE, at most U32_MAX.
+ * Return: the quotient in DL_RATIO_ONE, rounded, at most U32_MAX.
  */
 u32 dl_ratio(u64 shape, u64 twin);
 

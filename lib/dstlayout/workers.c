@@ -28,7 +28,7 @@
 #define MAX_CHUNKS	256
 
 /* Fewer than these are no basis for an interquartile mean. */
-#define MIN_CHUNKS	8
+#define MIN_CHUNKS	4
 
 /* A worker that has not come to the start by then will not come at all. */
 #define GATHER_TIMEOUT	(2 * HZ)
@@ -137,7 +137,7 @@ static u64 now_ns(void)
 /* Aims for two chunks' least time, which leaves room on either side. */
 static u64 adapt(u64 iterations, u64 took_ns, u64 chunk_ns)
 {
-	if (took_ns >= chunk_ns && took_ns <= 4 * chunk_ns)
+	if (took_ns >= chunk_ns && took_ns <= 3 * chunk_ns)
 		return iterations;
 	took_ns = max_t(u64, took_ns, 1);
 	iterations = clamp_t(u64, div64_u64(iterations * 2 * chunk_ns, took_ns),

@@ -102,11 +102,12 @@ static void interquartile_mean_drops_the_wild(struct test *t)
 	EXPECT_EQ(t, dl_interquartile_mean(one, 0), 0);
 }
 
-static void ratio_is_rounded_down_and_bounded(struct test *t)
+static void ratio_is_rounded_and_bounded(struct test *t)
 {
 	EXPECT_EQ(t, dl_ratio(1, 1), DL_RATIO_ONE);
 	EXPECT_EQ(t, dl_ratio(3, 2), DL_RATIO_ONE * 3 / 2);
-	EXPECT_EQ(t, dl_ratio(2, 3), 666666);
+	EXPECT_EQ(t, dl_ratio(2, 3), 666667);
+	EXPECT_EQ(t, dl_ratio(1, 3), 333333);
 	EXPECT_EQ(t, dl_ratio((u64)1 << 44, 1), (u32)-1);
 }
 
@@ -173,7 +174,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(interval_leaves_ratios_alone),
 	TEST_CASE(median_of_odd_even_and_huge),
 	TEST_CASE(interquartile_mean_drops_the_wild),
-	TEST_CASE(ratio_is_rounded_down_and_bounded),
+	TEST_CASE(ratio_is_rounded_and_bounded),
 	TEST_CASE(verdict_needs_the_whole_interval),
 	TEST_CASE(interval_holds_the_true_median),
 };

@@ -27,7 +27,7 @@ newest()
 # download PACKAGE=VERSION...: the packages land in $work/deb.
 download()
 {
-	mkdir -p "$work/deb" || die "$work: cannot be written"
+	make_directory "$work/deb" "look at the file system"
 	(cd "$work/deb" && apt-get "${apt[@]}" download "$@") \
 		>"$work/log" 2>&1 ||
 		die "apt-get download $*: $(grep -m 1 '^E:' "$work/log" ||

@@ -14,6 +14,23 @@ die()
 	exit 2
 }
 
+# make_directory DIR ADVICE: with its parents, or die with that advice.
+make_directory()
+{
+	local said
+
+	said=$(LC_ALL=C mkdir -p -- "$1" 2>&1) ||
+		die "$1: cannot be made, ${said##*: }: $2"
+}
+
+# make_temporary: a directory of ours in $TMPDIR; prints its name. The caller has
+# to leave if it fails.
+make_temporary()
+{
+	mktemp -d "${TMPDIR:-/tmp}/dstlayout-$me.XXXXXX" 2>/dev/null ||
+		die "TMPDIR ${TMPDIR:-/tmp}: nothing can be made there: set it to a directory that can be written"
+}
+
 # usage_of SCRIPT: print the comment at its head, which is its manual.
 usage_of()
 {

@@ -48,6 +48,11 @@ static uint32_t hash_name(const char *name, size_t room)
 /* How many names ahead memory is asked for: they lie all over the place */
 #define PREFETCH_ENTRIES	16
 
+static void prefetch_name(const struct btf *btf, uint32_t n)
+{
+	__builtin_prefetch(btf__str(btf, btf->noted_name[n], NULL));
+}
+
 int names__build(struct names *names, const struct btf *btf, struct err *err)
 {
 	uint32_t buckets = 16, entry, *bucket;
@@ -70,8 +75,7 @@ int names__build(struct names *names, const struct btf *btf, struct err *err)
 		uint32_t offset = btf->noted_name[entry - 1];
 
 		if (entry > PREFETCH_ENTRIES)
-			__builtin_prefetch(btf__str(btf, btf->noted_name[entry - 1 - PREFETCH_ENTRIES],
-						    NULL));
+			prefetch_name(btf, entry - 1 - PREFETCH_ENTRIES);
 		if (!offset)
 			continue;
 		name = btf__str(btf, offset, err);

@@ -186,14 +186,16 @@ static int describe_running_kernel(struct opening *opening, struct err *err)
 static int choose_file(struct opening *opening, const char *path, struct err *err)
 {
 	struct stat st;
+	bool is_directory = !stat(path, &st) && S_ISDIR(st.st_mode);
 
-	if (!stat(path, &st) && S_ISDIR(st.st_mode))
+	if (is_directory)
 		opening->object.path = object__find_in_directory(&opening->pool,
 								 path, err);
-	else if (!(opening->object.path = pool__copy(&opening->pool, path,
-						     strlen(path))))
-		err__set(err, "%s: out of memory", path);
-	return opening->object.path ? 0 : -1;
+	else
+		opening->object.path = pool__copy(&opening->pool, path, strlen(path));
+	if (opening->object.path)
+		return 0;
+	return is_directory ? -1 : err__set(err, "%s: out of memory", path);
 }
 
 static int read_object(struct opening *opening, struct err *err)

@@ -51,8 +51,8 @@ uint8_t *object_util__elf(bool is64, bool big_endian, uint16_t machine, size_t *
 
 /* Open a file that holds the types of object_util__types(). */
 void object_util__expect(struct test *t, const char *path, const char *kind,
-			  const char *arch, const char *release,
-			  unsigned int ptr_size)
+			 const char *arch, const char *release,
+			 unsigned int ptr_size)
 {
 	const struct layout *layout;
 	struct object *object;
@@ -88,7 +88,7 @@ void object_util__refused(struct test *t, const char *path, const char *part)
 }
 
 void object_util__refused_bytes(struct test *t, const void *data, size_t size,
-			       const char *part)
+				const char *part)
 {
 	object_util__refused(t, reader__write_file("bad", data, size), part);
 }
@@ -111,7 +111,7 @@ struct lib_writer {
 
 /* Compress with libarchive, into memory that is large enough. */
 size_t object_util__compress(int filter, const void *data, size_t size, void *out,
-		       size_t room)
+			     size_t room)
 {
 	static const struct loader_function functions[] = {
 		LOADER_FUNCTION(struct lib_writer, write_new, archive_write_new),

@@ -226,7 +226,7 @@ static void kept_by_build_id(struct test *t)
 static void bounded_cache(struct test *t)
 {
 	const struct timespec old[2] = { { 1000, 0 }, { 1000, 0 } };
-	const char *names[] = { "old", "older" };
+	static const char *const names[] = { "old", "older" };
 	char path[8192];
 	struct file file;
 	size_t i;

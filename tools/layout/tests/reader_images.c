@@ -31,14 +31,21 @@ struct bytes {
 	size_t size;
 };
 
-static void begin(struct bytes *b)
+static uint8_t *new_room(void)
 {
-	b->data = calloc(1, ROOM);
-	b->size = 0;
-	if (!b->data) {
+	uint8_t *room = calloc(1, ROOM);
+
+	if (!room) {
 		perror("reader_images");
 		exit(2);
 	}
+	return room;
+}
+
+static void begin(struct bytes *b)
+{
+	b->data = new_room();
+	b->size = 0;
 }
 
 static void add(struct bytes *b, const void *data, size_t size)
@@ -173,7 +180,7 @@ static void build_s390(struct bytes *b, const void *stream, size_t size)
 	add(b, NULL, 0x10008);
 	add(b, "S390EP", 6);
 	add_noise(b, 1000);
-	add(b, "\xfd" "7zXZ\0", 6);
+	add(b, "\3757zXZ\0", 6);
 	add_noise(b, 50);
 	add(b, "\x28\xb5\x2f\xfd", 4);
 	add_noise(b, 50);
@@ -196,10 +203,8 @@ static void s390_images(struct test *t)
 	};
 	struct bytes b, flat;
 	size_t i, packed;
-	uint8_t *stream = malloc(ROOM);
+	uint8_t *stream = new_room();
 
-	if (!EXPECT(t, stream))
-		return;
 	begin(&flat);
 	add_flat(&flat, true, 250000);
 	for (i = 0; i < ARRAY_SIZE(methods); i++) {
@@ -224,29 +229,30 @@ static void s390_images(struct test *t)
 
 static void lengths_of_streams(struct test *t)
 {
-	static const int filters[] = { ARCHIVE_FILTER_ZSTD, ARCHIVE_FILTER_XZ };
-	static size_t (*const functions[])(const uint8_t *, size_t) = {
-		unpack_length__zstd, unpack_length__xz,
+	static const struct {
+		int filter;
+		size_t (*length)(const uint8_t *data, size_t size);
+	} methods[] = {
+		{ ARCHIVE_FILTER_ZSTD, unpack_length__zstd },
+		{ ARCHIVE_FILTER_XZ, unpack_length__xz },
 	};
-	uint8_t *stream = calloc(1, ROOM);
+	uint8_t *stream = new_room();
 	struct bytes b;
 	size_t i, packed, cut, size;
 
-	if (!EXPECT(t, stream))
-		return;
 	begin(&b);
 	for (size = 1; size < 200000; size = size * 7 + 1) {
 		b.size = 0;
 		add_noise(&b, size / 2);
 		add(&b, NULL, size - size / 2);
-		for (i = 0; i < ARRAY_SIZE(filters); i++) {
-			packed = object_util__compress(filters[i], b.data, b.size,
+		for (i = 0; i < ARRAY_SIZE(methods); i++) {
+			packed = object_util__compress(methods[i].filter, b.data, b.size,
 						       stream, ROOM);
 			memset(stream + packed, 0x5a, 100);
-			EXPECT_EQ(t, functions[i](stream, packed + 100), packed);
-			EXPECT_EQ(t, functions[i](stream, packed), packed);
+			EXPECT_EQ(t, methods[i].length(stream, packed + 100), packed);
+			EXPECT_EQ(t, methods[i].length(stream, packed), packed);
 			for (cut = 0; cut < packed; cut += packed / 100 + 1)
-				EXPECT_EQ(t, functions[i](stream, cut), 0);
+				EXPECT_EQ(t, methods[i].length(stream, cut), 0);
 		}
 	}
 	free(b.data);
@@ -255,12 +261,10 @@ static void lengths_of_streams(struct test *t)
 
 static void build_zboot(struct bytes *b, int filter)
 {
-	uint8_t *stream = malloc(ROOM);
+	uint8_t *stream = new_room();
 	struct bytes inner;
 	size_t packed;
 
-	if (!stream)
-		exit(2);
 	build_arm64(&inner);
 	packed = object_util__compress(filter, inner.data, inner.size, stream, ROOM);
 	begin(b);
@@ -296,12 +300,10 @@ static void zboot_images(struct test *t)
 
 static void compressed_files(struct test *t)
 {
-	uint8_t *elf, *stream = malloc(ROOM);
+	uint8_t *elf, *stream = new_room();
 	struct bytes b;
 	size_t size, packed;
 
-	if (!EXPECT(t, stream))
-		return;
 	elf = object_util__elf(true, false, EM_X86_64, &size);
 	packed = object_util__compress(ARCHIVE_FILTER_XZ, elf, size, stream, ROOM);
 	object_util__expect(t, reader__write_file("vmlinux.xz", stream, packed),
@@ -330,7 +332,8 @@ static void add_tar(struct bytes *tar, const char *name, const void *data, size_
 	memcpy(header + 136, "00000000000", 11);
 	memset(header + 148, ' ', 8);
 	header[156] = '0';
-	memcpy(header + 257, "ustar\0" "00", 8);
+	memcpy(header + 257, "ustar", 6);
+	memcpy(header + 263, "00", 2);
 	for (i = 0; i < 512; i++)
 		sum += header[i];
 	snprintf((char *)header + 148, 7, "%06o", sum);
@@ -353,12 +356,10 @@ static void add_ar(struct bytes *ar, const char *name, const void *data, size_t 
 /* A package; the kernel is in the middle of others that may seem to be one. */
 static void build_deb(struct bytes *deb, int filter, const void *kernel, size_t size)
 {
-	uint8_t *stream = malloc(ROOM), *elf;
+	uint8_t *stream = new_room(), *elf;
 	struct bytes tar;
 	size_t packed, elf_size;
 
-	if (!stream)
-		exit(2);
 	begin(deb);
 	add(deb, "!<arch>\n", 8);
 	add_ar(deb, "debian-binary", "2.0\n", 4);
@@ -432,13 +433,11 @@ static void debian_packages(struct test *t)
 static void rpm_packages(struct test *t)
 {
 	static const uint8_t header[16] = "\x8e\xad\xe8\x01";
-	uint8_t *stream = malloc(ROOM);
+	uint8_t *stream = new_room();
 	struct bytes cpio, rpm, image;
 	char entry[111];
 	size_t packed;
 
-	if (!EXPECT(t, stream))
-		return;
 	build_arm64(&image);
 	begin(&cpio);
 	snprintf(entry, sizeof(entry), "070701%08x%08x%08x%08x%08x%08x%08zx%08x%08x%08x%08x%08x%08x",

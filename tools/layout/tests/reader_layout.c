@@ -429,6 +429,44 @@ static void spellings(struct test *t)
 	reader__close(&o);
 }
 
+/* What is forgotten is gone; what somebody else still has stays as it is. */
+static void layouts_are_forgotten(struct test *t)
+{
+	const struct layout **first, **second, *inner;
+	struct layout_member member;
+	struct opened o;
+	struct btf_build b;
+	struct err err;
+	size_t nr;
+	uint32_t l, s;
+
+	btf_build__init(&b, false);
+	l = btf_build__int(&b, "long", 8);
+	s = btf_build__type(&b, BTF_STRUCT, "inner", false, 0, 8);
+	btf_build__member(&b, "a", l, 0);
+	l = btf_build__array(&b, s, 2);
+	btf_build__type(&b, BTF_STRUCT, "outer", false, 0, 16);
+	btf_build__member(&b, "in", l, 0);
+	reader__open(&o, &b, 8);
+	if (!EXPECT(t, o.types))
+		return;
+	if (!EXPECT_EQ(t, types__layouts(o.types, "outer", &first, &nr, &err), 0) ||
+	    !EXPECT_EQ(t, types__layouts(o.types, "outer", &second, &nr, &err), 0))
+		return;
+	EXPECT(t, first[0] == second[0]);
+	types__forget(o.types, second, nr);
+	EXPECT_EQ(t, layout__find(first[0], "in[1].a", &member), 0);
+	EXPECT_EQ(t, member.bit_offset, 64);
+	types__forget(o.types, first, nr);
+
+	/* The struct that an element was found in was built on the way. */
+	inner = reader__layout(t, o.types, "inner");
+	reader__expect_at(t, inner, "a", 0, 64);
+	inner = reader__layout(t, o.types, "outer");
+	reader__expect_at(t, inner, "in[0].a", 0, 64);
+	reader__close(&o);
+}
+
 static const struct test_case cases[] = {
 	TEST_CASE(bitfields_with_kind_flag),
 	TEST_CASE(bitfields_by_their_int),
@@ -439,6 +477,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(differing_definitions),
 	TEST_CASE(members_of_no_size),
 	TEST_CASE(spellings),
+	TEST_CASE(layouts_are_forgotten),
 };
 
 int main(void)

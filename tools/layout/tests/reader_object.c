@@ -40,9 +40,9 @@ static void elf_with_btf(struct test *t)
 
 	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
 		elf = object_util__elf(kinds[i].is64, kinds[i].big_endian,
-				kinds[i].machine, &size);
+				       kinds[i].machine, &size);
 		object_util__expect(t, reader__write_file("elf", elf, size), "ELF with BTF",
-			      kinds[i].arch, "6.6.0-test", kinds[i].is64 ? 8 : 4);
+				    kinds[i].arch, "6.6.0-test", kinds[i].is64 ? 8 : 4);
 		free(elf);
 	}
 }
@@ -295,13 +295,13 @@ static void bzimage_of_every_method(struct test *t)
 			packed = object_util__lz4(elf, size, stream);
 		else
 			packed = object_util__compress(methods[i].filter, elf, size, stream,
-					  sizeof(stream));
+						       sizeof(stream));
 		if (!EXPECT(t, packed))
 			continue;
 		build_image(&image, stream, packed,
 			    methods[i].filter != ARCHIVE_FILTER_GZIP, size);
 		object_util__expect(t, reader__write_file("image", image.data, image.size),
-			      methods[i].kind, "x86_64", "6.6.0-test", 8);
+				    methods[i].kind, "x86_64", "6.6.0-test", 8);
 	}
 	free(elf);
 }
@@ -314,7 +314,7 @@ static void bzimage_without_setup_sectors(struct test *t)
 	build_xz_image(t, &image);
 	image.data[0x1f1] = 0;
 	object_util__expect(t, reader__write_file("image", image.data, image.size),
-		      "x86 bzImage (xz)", "x86_64", "6.6.0-test", 8);
+			    "x86 bzImage (xz)", "x86_64", "6.6.0-test", 8);
 }
 
 static void damaged_bzimage(struct test *t)
@@ -366,11 +366,12 @@ static void bzimage_of_something_else(struct test *t)
 	struct image image;
 	size_t packed;
 
-	packed = object_util__compress(ARCHIVE_FILTER_ZSTD, text, sizeof(text), stream, sizeof(stream));
+	packed = object_util__compress(ARCHIVE_FILTER_ZSTD, text, sizeof(text), stream,
+				       sizeof(stream));
 	EXPECT(t, packed);
 	build_image(&image, stream, packed, true, sizeof(text));
 	object_util__refused_bytes(t, image.data, image.size,
-			   "what it holds is of no kind that can be read");
+				   "what it holds is of no kind that can be read");
 }
 
 static void missing_library(struct test *t)

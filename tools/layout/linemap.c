@@ -8,7 +8,8 @@
 /* Columns of a row; longer content pushes the rest to the right. */
 #define WIDTH_OFFSET	6
 #define WIDTH_SIZE	5
-#define WIDTH_ROLE	12
+#define WIDTH_ROLE	12	/* at least */
+#define WIDTH_ROLE_MAX	40
 #define WIDTH_PATH	26
 
 /* The bytes of the object that lie on one line. */
@@ -178,16 +179,52 @@ bool linemap__is_marked(const struct linemap *map,
 }
 
 /* What the role column says; a group made of one member has no name but its. */
-static const char *group__label(const struct rule_group *group,
-				const struct layout_member *member)
+static const char *group__label(const struct rule_group *group)
 {
-	return group && strcmp(group->name, member->path) ? group->name : "";
+	const char *field = group ? group->fields[0].names[0] : NULL;
+	size_t len = field ? strlen(field) : 0;
+
+	/* where there are alternatives, the first one begins the name */
+	if (!group || (group->nr_fields == 1 &&
+		       !strncmp(group->name, field, len) &&
+		       (!group->name[len] || group->name[len] == ' ')))
+		return "";
+	return group->name;
 }
 
-static void map__member_row(const struct linemap *map, struct out *out,
-			    const struct layout_member *member,
-			    const struct stretch *line)
+/* One width for all lines of a map, whichever groups are on them. */
+static int map__role_width(const struct linemap *map)
 {
+	int width = WIDTH_ROLE, len;
+	size_t s, g;
+
+	for (s = 0; s < map->nr_subjects; s++) {
+		const struct rule_doc *doc = map->subjects[s]->doc;
+
+		for (g = 0; g < doc->nr_groups; g++) {
+			len = (int)strnlen(group__label(&doc->groups[g]),
+					   WIDTH_ROLE_MAX);
+			if (len > width)
+				width = len;
+		}
+	}
+	return width;
+}
+
+/* What map__row() is handed. */
+struct drawing {
+	const struct linemap *map;
+	struct out *out;
+	struct stretch line;
+	int role_width;
+};
+
+static void map__member_row(const struct drawing *drawing,
+			    const struct layout_member *member)
+{
+	const struct linemap *map = drawing->map;
+	const struct stretch *line = &drawing->line;
+	struct out *out = drawing->out;
 	const struct rule_group *group = linemap__group(map, member);
 	bool marked = linemap__is_marked(map, member);
 	enum out_color color = group ? rule_role__color(group->role) :
@@ -201,7 +238,7 @@ static void map__member_row(const struct linemap *map, struct out *out,
 	out__printf(out, "%c", marked ? '>' : ' ');
 	out__color(out, color);
 	out__printf(out, "%*s %*s  %-*s %-*s", WIDTH_OFFSET, offset, WIDTH_SIZE,
-		    size, WIDTH_ROLE, group__label(group, member), WIDTH_PATH,
+		    size, drawing->role_width, group__label(group), WIDTH_PATH,
 		    member->path);
 	out__color(out, COLOR_DIM);
 	out__printf(out, " %s", member->type);
@@ -213,13 +250,16 @@ static void map__member_row(const struct linemap *map, struct out *out,
 	out__printf(out, "\n");
 }
 
-static void map__gap_row(const struct linemap *map, struct out *out,
+static void map__gap_row(const struct drawing *drawing,
 			 const struct linemap_row *row)
 {
+	struct out *out = drawing->out;
+
 	out__color(out, COLOR_DIM);
 	out__printf(out, "%*s%*" PRIu64 " %*" PRIu64 "  %*s %s",
-		    (int)map->indent + 1, "", WIDTH_OFFSET, row->bit_first / 8,
-		    WIDTH_SIZE, (row->bit_end - row->bit_first) / 8, WIDTH_ROLE,
+		    (int)drawing->map->indent + 1, "", WIDTH_OFFSET,
+		    row->bit_first / 8, WIDTH_SIZE,
+		    (row->bit_end - row->bit_first) / 8, drawing->role_width,
 		    "", row->padding ? "(padding)" : "(hole)");
 	out__color(out, COLOR_NONE);
 	out__printf(out, "\n");
@@ -395,28 +435,24 @@ static void map__heading(const struct linemap *map, struct out *out,
 	out__printf(out, "\n");
 }
 
-/* What map__row() is handed. */
-struct drawing {
-	const struct linemap *map;
-	struct out *out;
-	struct stretch line;
-};
-
 static void map__row(const struct linemap_row *row, void *arg)
 {
 	const struct drawing *drawing = arg;
 
 	if (row->member)
-		map__member_row(drawing->map, drawing->out, row->member,
-				&drawing->line);
+		map__member_row(drawing, row->member);
 	else
-		map__gap_row(drawing->map, drawing->out, row);
+		map__gap_row(drawing, row);
 }
 
 void linemap__print(const struct linemap *map, struct out *out,
 		    const uint64_t *lines, size_t nr)
 {
-	struct drawing drawing = { .map = map, .out = out };
+	struct drawing drawing = {
+		.map = map,
+		.out = out,
+		.role_width = map__role_width(map),
+	};
 	size_t i;
 
 	for (i = 0; i < nr; i++) {

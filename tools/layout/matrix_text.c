@@ -81,13 +81,15 @@ static void table__head(const struct table *table)
 {
 	struct out *out = table->out;
 	char number[24];
-	size_t i;
+	size_t nr = table->matrix->checks->nr, i;
 
 	out__printf(out, "%*s", table->rule_width, "");
 	out__color(out, COLOR_BOLD);
-	for (i = 0; i < table->matrix->checks->nr; i++) {
+	for (i = 0; i < nr; i++) {
 		snprintf(number, sizeof(number), "%zu", i + 1);
-		out__printf(out, "%*s%-*s", GAP, "", column_width(table, i),
+		/* no blanks at the end of a line */
+		out__printf(out, "%*s%-*s", GAP, "",
+			    i + 1 < nr ? column_width(table, i) : 0,
 			    table->numbers ? number :
 					     table->matrix->labels[i]);
 	}
@@ -95,22 +97,23 @@ static void table__head(const struct table *table)
 	out__printf(out, "\n");
 }
 
-/* "broke in 6.1, fixed in 6.12" */
+/* "broke in 6.1, fixed in 6.12", behind @indent blanks if there is any */
 static void table__events(const struct table *table,
-			  const struct matrix_row *row)
+			  const struct matrix_row *row, int indent)
 {
-	const char *comma = "  ";
 	size_t i;
+	bool first = true;
 
 	for (i = 0; i < table->matrix->checks->nr; i++) {
 		enum matrix_event event = matrix_row__event(row, i);
 
 		if (event == EVENT_NONE)
 			continue;
-		out__printf(table->out, "%s%s in %s", comma,
+		out__printf(table->out, "%*s%s%s in %s", first ? indent : 0, "",
+			    first ? "" : ", ",
 			    event == EVENT_FIXED ? "fixed" : "broke",
 			    table->matrix->labels[i]);
-		comma = ", ";
+		first = false;
 	}
 }
 
@@ -118,6 +121,7 @@ static void table__row(const struct table *table, const struct matrix_row *row)
 {
 	struct out *out = table->out;
 	char name[700];
+	int left = 0;
 	size_t i;
 
 	snprintf(name, sizeof(name), "%s: %s", row->strct, row->rule);
@@ -129,12 +133,13 @@ static void table__row(const struct table *table, const struct matrix_row *row)
 		snprintf(word, sizeof(word), "%s%s", states[cell->state].word,
 			 cell->state >= MATRIX_WARN && !cell->certain ? "?" :
 									"");
-		out__printf(out, "%*s", GAP, "");
+		out__printf(out, "%*s", left + GAP, "");
 		out__color(out, states[cell->state].color);
-		out__printf(out, "%-*s", column_width(table, i), word);
+		out__printf(out, "%s", word);
 		out__color(out, COLOR_NONE);
+		left = column_width(table, i) - (int)strlen(word);
 	}
-	table__events(table, row);
+	table__events(table, row, left + GAP);
 	out__printf(out, "\n");
 }
 

@@ -209,7 +209,7 @@ static void text__group(struct out *out, const struct check_result *result)
 	const struct check_group *group = whole ? NULL :
 		&result->subject->groups[result->rule->groups[0]];
 	char problem[100];
-	int width = 0;
+	int width;
 	size_t i;
 
 	check_conflict__problem(result, c, problem, sizeof(problem));
@@ -217,6 +217,7 @@ static void text__group(struct out *out, const struct check_result *result)
 		out__printf(out, "%*s%s\n", INDENT, "", problem);
 		return;
 	}
+	width = wider(0, group->fields[0].group->name);
 	for (i = 0; i < group->nr; i++)
 		width = wider(width, group->fields[i].member.path);
 	out__color(out, COLOR_DIM);

@@ -68,6 +68,34 @@ expect 1 stdout 'line 1, bytes 64\.\.127' '!stdout' 'line [02], bytes' \
 	'!stdout' 'rt_gw_family' '!stdout' 'trailer_len'
 result "the map shows the line of the conflict" $?
 
+# Names of groups are anybody's: columns are as wide as they have to be.
+cat >"$tmp/wide.yaml" <<-'YAML'
+	struct: rtable
+	base: hwcache
+	groups:
+	  the-counter-of-references: [dst.__refcnt]
+	  what-lies-far-apart-on-two-lines: [dst.dev, rt_genid]
+	rules:
+	  - apart: [the-counter-of-references, rt_genid]
+	  - together: what-lies-far-apart-on-two-lines
+YAML
+run check --rules "$tmp/wide.yaml" "$fixtures/6.1.btf"
+expect 1 stdout '^ {10}what-lies-far-apart-on-two-lines offset size  ' \
+	stdout '^ {10}dst\.dev {31}0    8$' \
+	stdout '^ {10}>    64     4  the-counter-of-references {8}dst\.__refcnt  ' \
+	stdout '^ {15}68     4 {35}dst\.__use  '
+result "long names of groups keep columns straight" $?
+
+cat >"$tmp/field.yaml" <<-'YAML'
+	struct: rtable
+	base: hwcache
+	rules:
+	  - apart: [dst.lwtstate | dst.__refcnt, dst.callback_head.next]
+YAML
+run check --rules "$tmp/field.yaml" "$fixtures/6.1.btf"
+expect 1 stdout '^ {10}>    80     8 {15}dst\.lwtstate  ' '!stdout' ' \|  +dst'
+result "a member that stands for itself has no group's name in the map" $?
+
 run check "${routes[@]}" "$fixtures/6.12.107.btf" "$fixtures/6.1.btf" "$fixtures/7.2.btf"
 expect 1 stdout '^3 objects: 2 broken, 10 ok$'
 result "several objects have one summary and one status" $?

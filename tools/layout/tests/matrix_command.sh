@@ -35,6 +35,9 @@ expect 1 stdout '^rtable: apart hot-write read-mostly +FAIL +ok +ok +fixed in 6\
 	stdout '^  2 .*6\.12\.107\.btf: raw BTF, lines of 64 bytes$' '!stderr' .
 result "text: what holds where, and when it was fixed" $?
 
+expect 1 '!stdout' ' $' stdout '^rtable: [^F]*FAIL +ok {12}ok {7}fixed'
+result "text: columns, and no blanks behind the last one" $?
+
 run matrix --rules "$tmp/rules.yaml" "${kernels[2]}" "${kernels[0]}" "${kernels[1]}"
 expect 1 stdout '^rtable: .* ok +FAIL +ok +broke in 6\.1\.btf, fixed in 6\.12\.107\.btf$'
 result "text: when it broke" $?

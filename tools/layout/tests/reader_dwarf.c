@@ -26,6 +26,7 @@ static const char source[] =
 	"struct plain { int p; long l; } p;\n"
 	"typedef struct { int q; } __attribute__((aligned(32))) untagged; untagged u;\n"
 	"struct user { const untagged u; } v;\n"
+	"typedef struct { int q; } late __attribute__((aligned(32))); late a;\n"
 	"struct unnamed { struct { int i __attribute__((aligned(16))); }; } n;\n";
 
 static const struct {
@@ -33,7 +34,7 @@ static const struct {
 	uint64_t align;
 } expected[] = {
 	{ "member", 64 }, { "whole", 128 }, { "outer", 64 }, { "plain", 0 },
-	{ "untagged", 32 }, { "user", 32 }, { "unnamed", 16 },
+	{ "untagged", 32 }, { "user", 32 }, { "late", 32 }, { "unnamed", 16 },
 };
 
 /* Compile it into a shared object. Return: its path, or NULL. */

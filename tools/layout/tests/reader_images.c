@@ -259,6 +259,24 @@ static void lengths_of_streams(struct test *t)
 	free(stream);
 }
 
+/* One raw block of one byte, of a size that is known, with and without a sum. */
+static void lengths_of_small_frames(struct test *t)
+{
+	uint8_t frame[20] = { 0x28, 0xb5, 0x2f, 0xfd, 0x20, 1, 0x09, 0, 0, 'a' };
+
+	EXPECT_EQ(t, unpack_length__zstd(frame, sizeof(frame)), 10);
+	EXPECT_EQ(t, unpack_length__zstd(frame, 9), 0);
+	frame[4] |= 0x04;
+	EXPECT_EQ(t, unpack_length__zstd(frame, sizeof(frame)), 14);
+	EXPECT_EQ(t, unpack_length__zstd(frame, 13), 0);
+	/* What is reserved */
+	frame[6] |= 0x06;
+	EXPECT_EQ(t, unpack_length__zstd(frame, sizeof(frame)), 0);
+	frame[6] = 0x09;
+	frame[4] |= 0x08;
+	EXPECT_EQ(t, unpack_length__zstd(frame, sizeof(frame)), 0);
+}
+
 static void build_zboot(struct bytes *b, int filter)
 {
 	uint8_t *stream = new_room();
@@ -538,6 +556,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(magic_is_not_enough),
 	TEST_CASE(s390_images),
 	TEST_CASE(lengths_of_streams),
+	TEST_CASE(lengths_of_small_frames),
 	TEST_CASE(zboot_images),
 	TEST_CASE(compressed_files),
 	TEST_CASE(debian_packages),

@@ -7,6 +7,7 @@
 #include "check.h"
 #include "cmd.h"
 #include "cmd_options.h"
+#include "cmd_output.h"
 #include "object_text.h"
 #include "rules_load.h"
 #include "util.h"
@@ -84,6 +85,18 @@ static bool parse_reader(const char *arg)
 	return false;
 }
 
+/* What one option alone does not show. */
+static void check_together(const struct cmd_options *o)
+{
+	struct err err = { "" };
+
+	if (o->reader_pahole && o->object.base)
+		cmd__refuse("--base %s: means nothing to --reader pahole: leave one of them out",
+			    o->object.base);
+	if (cmd_output__check(o, &err))
+		exit(cmd__complain(&err));
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct cmd_options *o = state->input;
@@ -112,6 +125,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case 'c':
 		o->color = parse_color(arg);
+		break;
+	case ARGP_KEY_END:
+		check_together(o);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -65,6 +65,7 @@ COMMAND-y += cmd_check.c
 COMMAND-y += cmd_diff.c
 COMMAND-y += cmd_matrix.c
 COMMAND-y += cmd_options.c
+COMMAND-y += cmd_output.c
 COMMAND-y += cmd_record.c
 COMMAND-y += cmd_show.c
 COMMAND-y += cmd_struct.c

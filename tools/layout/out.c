@@ -270,6 +270,17 @@ static int out__write_fd(const struct out *out, int fd, const char *name,
 	return 0;
 }
 
+/*
+ * Who reads a pipe may stop when it has seen enough. Whether we notice depends
+ * on how much the pipe holds, so it must make no difference.
+ */
+static int out__write_stdout(const struct out *out, struct err *err)
+{
+	if (write_all(STDOUT_FILENO, out->text, out->size) && errno != EPIPE)
+		return out__bad_write(err, "standard output", errno);
+	return 0;
+}
+
 /* Permissions as if the file had been opened for writing. */
 static mode_t out__mode(const char *path)
 {
@@ -380,7 +391,7 @@ int out__commit(struct out *out, struct err *err)
 	else if (out->path)
 		ret = out__write_path(out, err);
 	else
-		ret = out__write_fd(out, STDOUT_FILENO, "standard output", err);
+		ret = out__write_stdout(out, err);
 	out__abandon(out);
 	return ret;
 }

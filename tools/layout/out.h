@@ -90,6 +90,9 @@ bool out__unicode(const struct out *out);
  * @out: all of it was written, or nothing is seen of it
  * @err: says what could not be written
  *
+ * A reader of the standard output who leaves before its end has seen enough:
+ * that is no failure.
+ *
  * Return: 0, or -1 with @err set.
  */
 int out__commit(struct out *out, struct err *err);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "rules_load.h"
+#include "same_file.h"
 
 /* One more than the parser accepts, so that it is the one to refuse. */
 #define READ_BYTES_MAX	(1024 * 1024 + 1)
@@ -134,4 +135,24 @@ int rule_set__load(struct rule_set *set, const char *path, struct err *err)
 				path, strerror(errno));
 	return S_ISDIR(st.st_mode) ? rule_set__load_dir(set, path, err) :
 				     rule_set__load_file(set, path, err);
+}
+
+bool rule_set__would_load(const char *path, const struct stat *file)
+{
+	struct dirent **entries;
+	int nr = scandir(path, &entries, is_rule_file, by_name), i;
+	bool found = false;
+	char *name;
+
+	if (nr < 0)
+		return is_same_file(path, file);
+	for (i = 0; i < nr; i++) {
+		if (asprintf(&name, "%s/%s", path, entries[i]->d_name) >= 0) {
+			found |= is_same_file(name, file);
+			free(name);
+		}
+		free(entries[i]);
+	}
+	free(entries);
+	return found;
 }

@@ -42,4 +42,13 @@ int rule_set__load(struct rule_set *set, const char *path, struct err *err);
 int rule_set__open(struct rule_set *set, const char *const *paths, size_t nr,
 		   struct err *err);
 
+struct stat;
+
+/** rule_set__would_load() - whether rule_set__load() of @path reads this file */
+bool rule_set__would_load(const char *path, const struct stat *file);
+
+/** rule_set__would_read() - the same for rule_set__open() */
+bool rule_set__would_read(const char *const *paths, size_t nr,
+			  const struct stat *file);
+
 #endif /* DSTLAYOUT_RULES_LOAD_H */

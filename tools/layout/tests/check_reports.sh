@@ -127,6 +127,47 @@ run check --output "$tmp/kept" --struct nonsense "$fixtures/6.1.btf"
 refused '--struct nonsense' && [ "$(cat "$tmp/kept")" = old ]
 result "--output: untouched if there is nothing to check" $?
 
+# What is not to be replaced. The rules and a baseline are text, as reports are.
+cp "$fixtures/6.1.btf" "$tmp/in.btf"
+cp "$tmp/levels.yaml" "$tmp/in.yaml"
+mkdir "$tmp/in.d"
+cp "$tmp/levels.yaml" "$tmp/in.d/a.yaml"
+run record --output "$tmp/in.baseline" "$fixtures/6.1.btf"
+cp "$tmp/in.baseline" "$tmp/again.baseline"
+ln -s in.btf "$tmp/link"
+cp "$DSTLAYOUT" "$tmp/in.elf"
+# spared NAME FILE ARGUMENT...: a run that is refused and leaves a file alone
+spared() {
+	local name=$1 file=$2 before
+
+	shift 2
+	before=$(cksum <"$file")
+	run "$@"
+	refused "--output $tmp/[^ ]*: .*: name another file" &&
+		[ "$(cksum <"$file")" = "$before" ]
+	result "--output: $name is kept" $?
+}
+spared "an object" "$tmp/in.btf" check -o "$tmp/in.btf" "$tmp/in.btf"
+spared "a baseline that is read" "$tmp/in.baseline" \
+	diff -o "$tmp/in.baseline" "$tmp/in.baseline" "$tmp/in.btf"
+spared "an object by another name" "$tmp/in.baseline" \
+	record -o "$tmp/in.d/../in.baseline" "$tmp/in.baseline"
+spared "a base" "$tmp/in.baseline" \
+	matrix --base "$tmp/in.baseline" -o "$tmp/in.baseline" "$tmp/in.btf"
+spared "a rule file" "$tmp/in.yaml" \
+	check -r "$tmp/in.yaml" -o "$tmp/in.yaml" "$tmp/in.btf"
+spared "one in a directory" "$tmp/in.d/a.yaml" \
+	show -r "$tmp/in.d" -o "$tmp/in.d/a.yaml" rtable "$tmp/in.btf"
+DSTLAYOUT_RULES=$tmp/in.d spared "one that the environment names" \
+	"$tmp/in.d/a.yaml" check -o "$tmp/in.d/a.yaml" "$tmp/in.btf"
+spared "BTF" "$tmp/in.btf" check -o "$tmp/in.btf" "$fixtures/6.1.btf"
+spared "what a link leads to" "$tmp/in.btf" check -o "$tmp/link" "$fixtures/6.1.btf"
+spared "an ELF file" "$tmp/in.elf" check --output "$tmp/in.elf"
+
+run record --output "$tmp/in.baseline" --struct rt6_info "$fixtures/6.1.btf"
+expect 0 '!stderr' . && ! cmp -s "$tmp/in.baseline" "$tmp/again.baseline"
+result "--output: a baseline that is not read is replaced" $?
+
 (ulimit -f 0 && exec "$DSTLAYOUT" check --output "$tmp/kept" --struct rtable "$fixtures/6.1.btf") \
 	>"$tmp/stdout" 2>/dev/null
 [ $? -eq 2 ] && [ "$(cat "$tmp/kept")" = old ] &&
@@ -150,9 +191,19 @@ result "standard output: a full device" $?
 	echo $? >"$tmp/status"
 } | :
 status=$(cat "$tmp/status")
-refused 'standard output: cannot write the report, Broken pipe'
-result "standard output: a reader that has gone" $?
+expect 0 '!stderr' .
+result "standard output: a reader that has gone has seen enough" $?
 
+# More than a pipe holds.
+{
+	"$DSTLAYOUT" record --all "$fixtures/pack-7.2.btf" 2>"$tmp/stderr"
+	echo $? >"$tmp/status"
+} | head -n 1 >"$tmp/stdout"
+status=$(cat "$tmp/status")
+expect 0 stdout '^dstlayout-baseline' '!stderr' .
+result "standard output: so has one that goes half way" $?
+
+: >"$tmp/stdout"
 "$DSTLAYOUT" check --struct rtable "$fixtures/7.2.btf" 2>"$tmp/stderr" >&-
 status=$?
 refused 'standard output: cannot write the report, Bad file descriptor'

@@ -43,12 +43,31 @@ unsigned int cmd__parse_number(const char *option, const char *arg,
 	return (unsigned int)number;
 }
 
+/* Nothing takes one: a variable of some script was not set. */
+static void refuse_empty(int argc, char **argv)
+{
+	const char *value;
+	int i;
+
+	for (i = 1; i < argc; i++) {
+		value = strncmp(argv[i], "--", 2) ? NULL : strchr(argv[i], '=');
+		if (value && !value[1])
+			cmd__refuse("%s: has an empty value: give one, or leave the option out",
+				    argv[i]);
+		if (!*argv[i])
+			cmd__refuse("%s '': an empty argument: give a value, or leave it out",
+				    argv[i - 1]);
+	}
+}
+
 void cmd__parse(const struct argp *argp, int argc, char **argv,
 		unsigned int flags, void *input)
 {
-	/* what is wrong with the arguments argp has said, and ended us */
-	error_t error = argp_parse(argp, argc, argv, flags, NULL, input);
+	error_t error;
 
+	refuse_empty(argc, argv);
+	/* what is wrong with the arguments argp has said, and ended us */
+	error = argp_parse(argp, argc, argv, flags, NULL, input);
 	if (error)
 		cmd__refuse("arguments: %s: they were not read", strerror(error));
 }

@@ -207,7 +207,8 @@ static int read_object(struct opening *opening, struct err *err)
 	input.data = opening->file.data;
 	input.size = opening->file.size;
 	if ((opening->file.sysfs && describe_running_kernel(opening, err)) ||
-	    object__read(opening, &input, err))
+	    object__read(opening, &input, err) ||
+	    object__check_spare_base(opening, err))
 		return -1;
 	object__drop_room(opening, 0);
 	/* a baseline says it itself */

@@ -44,11 +44,12 @@ struct search {
 	struct err why;
 };
 
+/* What is continued itself begins with nothing. */
+static const struct object_options whole = { .whole = true };
+
 /* Take a file as the base. Return: 0, or -1 with @err set. */
 static int use_base(struct search *s, const char *path, struct err *err)
 {
-	/* What is continued itself begins with nothing. */
-	static const struct object_options whole = { .whole = true };
 	struct opening *opening = s->opening;
 	struct object *base;
 
@@ -190,4 +191,16 @@ int object__use_split(struct opening *opening, const void *data, size_t size,
 	}
 	return object__set_kind(opening, err, "%s that continues %s",
 				opening->object.kind, opening->base->path);
+}
+
+int object__check_spare_base(const struct opening *opening, struct err *err)
+{
+	struct object *base;
+
+	if (!opening->options.base || opening->base)
+		return 0;
+	if (object__open_with(&base, opening->options.base, &whole, err))
+		return -1;
+	object__close(base);
+	return 0;
 }

@@ -211,6 +211,13 @@ int object__use_split(struct opening *opening, const void *data, size_t size,
 		      const struct object_input *outlines, struct err *err);
 
 /**
+ * object__check_spare_base() - refuse a bad --base that the object has no use for
+ *
+ * Whether an object continues another is not for the user to know.
+ */
+int object__check_spare_base(const struct opening *opening, struct err *err);
+
+/**
  * object__find_in_directory() - find the kernel in a directory
  * @pool: owner of the result
  * @path: of the directory, which a kernel was built in, or whose headers

@@ -177,7 +177,19 @@ run check --struct rtabel "$fixtures/7.2.btf"
 refused "--struct rtabel: no rule is about this struct: did you mean 'rtable'\?"
 result "an unknown struct" $?
 
-for line in 0 63 8192 -64 6x ''; do
+run check ''
+refused "check '': an empty argument"
+result "an empty name of an object" $?
+
+run check --line '' "$fixtures/7.2.btf"
+refused "--line '': an empty argument"
+result "an empty value" $?
+
+run check --line= "$fixtures/7.2.btf"
+refused "--line=: has an empty value"
+result "an empty value behind a =" $?
+
+for line in 0 63 8192 -64 6x; do
 	run check --line "$line" "$fixtures/7.2.btf"
 	refused "--line $line: no size of a cache line"
 	result "a line of '$line' bytes" $?

@@ -25,4 +25,21 @@ run check --base "$fixtures/6.1.btf" "$TEST_TMP/module"
 expect 2 stderr '^dstlayout: --base .*: is not what .* continues'
 result "a module with another kernel is refused" $?
 
+# Whether an object continues another is not for the user to know.
+run check --base "$TEST_TMP/none" "$fixtures/6.1.btf"
+refused ".*/none: no such file"
+result "a base that is not there is refused, needed or not" $?
+
+run check --base "$TEST_SRC/reader_base.sh" "$fixtures/6.1.btf"
+refused ".*/reader_base.sh: is of no kind"
+result "so is what is no kernel" $?
+
+run check --base "$fixtures/6.12.107.btf" "${routes[@]}" "$fixtures/7.2.btf"
+expect 0 '!stderr' .
+result "a good one that is not needed does no harm" $?
+
+run check --reader pahole --base "$TEST_TMP/kernel" "$TEST_TMP/module"
+refused "--base .*: means nothing to --reader pahole"
+result "nor is it passed over by another reader" $?
+
 finish

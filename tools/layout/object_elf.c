@@ -36,6 +36,24 @@ struct sections {
 	struct object_input at[NR_SECTIONS];
 };
 
+/* libelf takes a file whose section headers are gone for one without any. */
+static int check_whole(const struct lib_elf *lib, Elf *elf, const char *path,
+		       const struct object_input *input, struct err *err)
+{
+	GElf_Ehdr ehdr;
+	uint64_t size;
+
+	if (!lib->getehdr(elf, &ehdr) || !ehdr.e_shoff)
+		return 0;
+	/* with very many sections, the first header tells how many */
+	size = (uint64_t)ehdr.e_shentsize * (ehdr.e_shnum ? ehdr.e_shnum : 1);
+	if (ehdr.e_shoff <= input->size && size <= input->size - ehdr.e_shoff)
+		return 0;
+	return err__set(err,
+			"%s: is cut off: its section headers end beyond byte %zu, where the file ends: use an intact copy of it",
+			path, input->size);
+}
+
 static int find_sections(struct sections *sections, const struct lib_elf *lib,
 			 Elf *elf, const char *path,
 			 const struct object_input *input, struct err *err)
@@ -133,7 +151,8 @@ static int open_elf(struct opening *opening, const struct object_input *input,
 		return err__set(err,
 				"%s: is a damaged ELF file (%s): use an intact copy of the file",
 				path, lib->errmsg(-1));
-	if (!find_sections(&sections, lib, elf, path, input, err))
+	if (!check_whole(lib, elf, path, input, err) &&
+	    !find_sections(&sections, lib, elf, path, input, err))
 		ret = use_sections(opening, input, &sections, err);
 	lib->end(elf);
 	return ret;

@@ -131,6 +131,26 @@ static void elf_section_behind_the_end(struct test *t)
 	free(elf);
 }
 
+/* As a download that ends early: the section headers come last. */
+static void elf_without_its_end(struct test *t)
+{
+	Elf64_Ehdr ehdr;
+	uint8_t *elf;
+	size_t size;
+
+	elf = object_util__elf(true, false, EM_X86_64, &size);
+	memcpy(&ehdr, elf, sizeof(ehdr));
+	object_util__refused_bytes(t, elf, size - 1, "is cut off: its section headers");
+	object_util__refused_bytes(t, elf, le64toh(ehdr.e_shoff) + 1,
+				   "is cut off: its section headers");
+	object_util__refused_bytes(t, elf, le64toh(ehdr.e_shoff) - 1,
+				   "is cut off: its section headers");
+	free(elf);
+	elf = object_util__elf(false, true, EM_PPC, &size);
+	object_util__refused_bytes(t, elf, size - 1, "is cut off: its section headers");
+	free(elf);
+}
+
 static void elf_without_types(struct test *t)
 {
 	struct elf_section section = { ".text", "nothing", 7 };
@@ -427,6 +447,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(elf_every_length),
 	TEST_CASE(elf_every_byte),
 	TEST_CASE(elf_section_behind_the_end),
+	TEST_CASE(elf_without_its_end),
 	TEST_CASE(elf_without_types),
 	TEST_CASE(module_without_base),
 	TEST_CASE(dwarf_of_64_bits),

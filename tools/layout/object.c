@@ -18,19 +18,21 @@
 static int refuse(const struct opening *opening, struct err *err)
 {
 	const struct object_provider *const *provider = object_providers;
-	char choice[256] = "";
+	const char *last = NULL;
+	char choice[128] = "";
 	size_t len = 0;
 
-	/* one that names nothing only recognises what it refuses */
-	for (; *provider && len < sizeof(choice); provider++)
-		if ((*provider)->what)
+	for (; *provider; provider++) {
+		if (!(*provider)->what)
+			continue;
+		if (last && len < sizeof(choice))
 			len += snprintf(choice + len, sizeof(choice) - len,
-					"%s%s", !len ? "" :
-					provider[1] ? ", " : " or ",
-					(*provider)->what);
-	return err__set(err, "%s: %sis of no kind that can be read here: name %s",
+					"%s%s", len ? ", " : "", last);
+		last = (*provider)->what;
+	}
+	return err__set(err, "%s: %sis of no kind that can be read here: name %s or %s",
 			opening->object.path,
-			opening->nesting ? "what it holds " : "", choice);
+			opening->nesting ? "what it holds " : "", choice, last);
 }
 
 const struct object_provider *object__find_provider(const struct object_input *input)

@@ -104,7 +104,7 @@ static int open_bzimage(struct opening *opening, const struct object_input *inpu
 }
 
 const struct object_provider object_bzimage = {
-	.what = "an x86 kernel image",
+	.what = "a kernel image",
 	.kernel = true,
 	.recognises = recognises_bzimage,
 	.open = open_bzimage,

@@ -96,7 +96,6 @@ static int open_carved(struct opening *opening, const struct object_input *input
 }
 
 const struct object_provider object_carved = {
-	.what = "anything with BTF in one place",
 	.recognises = recognises_carved,
 	.open = open_carved,
 };

@@ -57,7 +57,6 @@ static int open_image(struct opening *opening, const struct object_input *input,
 }
 
 const struct object_provider object_image = {
-	.what = "a raw kernel image",
 	.kernel = true,
 	.recognises = recognises_image,
 	.open = open_image,

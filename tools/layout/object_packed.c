@@ -29,7 +29,6 @@ static int open_packed(struct opening *opening, const struct object_input *input
 }
 
 const struct object_provider object_packed = {
-	.what = "a compressed file of one of these",
 	.recognises = recognises_packed,
 	.open = open_packed,
 };

@@ -67,8 +67,9 @@ struct opening {
 
 /**
  * struct object_provider - one kind of object
- * @what: what it opens, as in "name raw BTF"; NULL for one that recognises
- *	what it refuses with a reason
+ * @what: what it opens, as in "name raw BTF"; NULL if another one's says it
+ *	already, and for one that recognises what it refuses with a reason.
+ *	Two at least name something
  * @kernel: whether it opens what can be a kernel, of a package for instance
  * @recognises: whether the content is of this kind
  * @open: set kind and types of opening->object, and what else it knows;

@@ -82,7 +82,6 @@ static int open_s390(struct opening *opening, const struct object_input *input,
 }
 
 const struct object_provider object_s390 = {
-	.what = "an s390 kernel image",
 	.kernel = true,
 	.recognises = recognises_s390,
 	.open = open_s390,

@@ -57,7 +57,6 @@ static int open_zboot(struct opening *opening, const struct object_input *input,
 }
 
 const struct object_provider object_zboot = {
-	.what = "an EFI zboot image",
 	.kernel = true,
 	.recognises = recognises_zboot,
 	.open = open_zboot,

@@ -31,7 +31,7 @@ refused ".*/none: no such file"
 result "a base that is not there is refused, needed or not" $?
 
 run check --base "$TEST_SRC/reader_base.sh" "$fixtures/6.1.btf"
-refused ".*/reader_base.sh: is of no kind"
+refused ".*/reader_base.sh: is of no kind that can be read here: name raw BTF, a baseline, an ELF file, a kernel image or a package of one \(\.deb, \.rpm\)$"
 result "so is what is no kernel" $?
 
 run check --base "$fixtures/6.12.107.btf" "${routes[@]}" "$fixtures/7.2.btf"

@@ -61,7 +61,7 @@ lint: ## checkpatch, sparse, W=1, cppcheck, shellcheck
 
 bench: command ## the checker's speed against other readers, side by side
 	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/ bench \
-		$(if $(OBJECT),OBJECT="$(OBJECT)")
+		$(if $(OBJECT),OBJECT="$(abspath $(OBJECT))")
 
 clean: ## remove what was built, keep what was downloaded
 	@if [ -d build ]; then \

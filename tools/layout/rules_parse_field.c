@@ -151,7 +151,7 @@ static int group__check_field(struct parse *p, const struct rule_group *group,
 struct rule_group *parse__add_group(struct parse *p)
 {
 	p->part.groups = pool__grow(p->pool, p->part.groups, p->part.nr_groups,
-			       sizeof(*p->part.groups));
+				    sizeof(*p->part.groups));
 	if (!p->part.groups) {
 		parse__no_memory(p);
 		return NULL;

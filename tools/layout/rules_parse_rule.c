@@ -222,7 +222,7 @@ static struct rule *parse__add_rule(struct parse *p, enum rule_kind_id kind,
 		return NULL;
 	}
 	p->part.rules = pool__grow(p->pool, p->part.rules, p->part.nr_rules,
-			      sizeof(*p->part.rules));
+				   sizeof(*p->part.rules));
 	if (!p->part.rules) {
 		parse__no_memory(p);
 		return NULL;

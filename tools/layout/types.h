@@ -142,6 +142,6 @@ int types__containers(struct types *types, const char *name,
  * Return: 0, or what @fn returned.
  */
 int types__visit_with_member(struct types *types, const char *prefix,
-				types_visit_fn *fn, void *arg);
+			     types_visit_fn *fn, void *arg);
 
 #endif /* DSTLAYOUT_TYPES_H */

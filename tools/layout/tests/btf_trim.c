@@ -187,7 +187,7 @@ int main(int argc, char **argv)
 	t.order = calloc(t.from->nr_types, 2 * sizeof(uint32_t));
 	if (!t.new_id[0] || !t.new_id[1] || !t.order) {
 		perror("btf_trim");
-		return 2;
+		exit(2);
 	}
 	btf_build__init(&t.to, t.from->big_endian);
 

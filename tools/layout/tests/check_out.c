@@ -61,7 +61,8 @@ static void put(struct test *t, const char *name, const char *text)
 {
 	FILE *f = fopen(scratch(name), "w");
 
-	if (!EXPECT(t, f))
+	EXPECT(t, f);
+	if (!f)
 		return;
 	EXPECT(t, fputs(text, f) >= 0);
 	EXPECT_EQ(t, fclose(f), 0);

@@ -110,7 +110,8 @@ static void elf_with_btf(struct test *t)
 	uint8_t *elf;
 	size_t size;
 
-	if (!EXPECT(t, f))
+	EXPECT(t, f);
+	if (!f)
 		return;
 	section.data = btf;
 	section.size = fread(btf, 1, sizeof(btf), f);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "baseline.h"
@@ -10,90 +9,96 @@
 #define WIDTH_SIZE	5
 #define WIDTH_KIND	9
 
+/* More than all of a line takes apart from names, each number at its longest. */
+#define FIXED_BYTES	160
+
+/* A byte of a name takes that many at most: see put_name(). */
+#define ESCAPED_BYTES	4
+
 /*
  * A whole kernel has some 150,000 members. Their lines are put together by
- * hand in a buffer, since printf() would take longer than everything else.
+ * hand and in place, since printf() would take longer than everything else.
+ * Each of these functions writes at @p, where room was made for a whole line
+ * before, and returns the end of what it wrote.
  */
-struct text {
-	struct out *out;
-	size_t used;
-	char bytes[8192];
-};
-
-static void text__flush(struct text *text)
+static char *put_blanks(char *p, const char *end)
 {
-	out__write(text->out, text->bytes, text->used);
-	text->used = 0;
-}
-
-static inline void text__char(struct text *text, char c)
-{
-	if (text->used == sizeof(text->bytes))
-		text__flush(text);
-	text->bytes[text->used++] = c;
-}
-
-static void text__bytes(struct text *text, const char *bytes, size_t size)
-{
-	if (size > sizeof(text->bytes) - text->used)
-		text__flush(text);
-	if (size > sizeof(text->bytes)) {
-		out__write(text->out, bytes, size);
-		return;
-	}
-	memcpy(text->bytes + text->used, bytes, size);
-	text->used += size;
-}
-
-static void text__str(struct text *text, const char *s)
-{
-	text__bytes(text, s, strlen(s));
-}
-
-static void text__pad(struct text *text, size_t used, size_t width)
-{
-	while (used++ < width)
-		text__char(text, ' ');
+	while (p < end)
+		*p++ = ' ';
+	return p;
 }
 
 /* A number, right-aligned. */
-static void text__number(struct text *text, uint64_t n, size_t width)
+static char *put_number(char *p, uint64_t n, size_t width)
 {
-	char digits[24];
-	size_t at = sizeof(digits);
+	size_t nr = 1, at;
+	uint64_t rest;
 
-	do
-		digits[--at] = (char)('0' + n % 10);
-	while (n /= 10);
-	text__pad(text, sizeof(digits) - at, width);
-	text__bytes(text, digits + at, sizeof(digits) - at);
+	for (rest = n; rest >= 10; rest /= 10)
+		nr++;
+	if (nr < width)
+		p = put_blanks(p, p + width - nr);
+	for (at = nr; at; n /= 10)
+		p[--at] = (char)('0' + n % 10);
+	return p + nr;
 }
 
-static bool is_plain(unsigned char c)
+static bool is_plain(unsigned char c, bool blanks)
 {
-	return c > ' ' && c < 0x7f && c != '\\';
+	return (c > ' ' || (c == ' ' && blanks)) && c < 0x7f && c != '\\';
+}
+
+/* Whether is_plain() holds for all of eight bytes, looked at in one go. */
+static bool are_plain(const char *bytes, bool blanks)
+{
+	const uint64_t ones = 0x0101010101010101ull, tops = ones << 7;
+	const uint64_t least = ones * (blanks ? ' ' : ' ' + 1);
+	uint64_t word, backslash;
+
+	memcpy(&word, bytes, sizeof(word));
+	backslash = word ^ ones * '\\';
+	/* A borrow or carry leaves only a byte that is not plain itself. */
+	return !(((word - least) | (word + ones) | word |
+		  ((backslash - ones) & ~backslash)) & tops);
+}
+
+static bool is_plain_name(const char *name, size_t len, bool blanks)
+{
+	size_t i;
+
+	if (len < 8) {
+		for (i = 0; i < len; i++)
+			if (!is_plain((unsigned char)name[i], blanks))
+				return false;
+		return true;
+	}
+	for (i = 0; i + 8 < len; i += 8)
+		if (!are_plain(name + i, blanks))
+			return false;
+	/* The last eight: some of them were looked at already. */
+	return are_plain(name + len - 8, blanks);
 }
 
 /* Names are bytes out of an untrusted file; in here they have to be words. */
-static void text__name(struct text *text, const char *name, bool blanks)
+static char *put_name(char *p, const char *name, size_t len, bool blanks)
 {
 	static const char digits[] = "0123456789abcdef";
+	size_t i;
 
-	while (*name) {
-		size_t len = 0;
+	if (is_plain_name(name, len, blanks))
+		return (char *)mempcpy(p, name, len);
+	for (i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)name[i];
 
-		while (is_plain((unsigned char)name[len]) ||
-		       (name[len] == ' ' && blanks))
-			len++;
-		text__bytes(text, name, len);
-		name += len;
-		if (!*name)
-			break;
-		text__str(text, "\\x");
-		text__char(text, digits[(unsigned char)*name >> 4]);
-		text__char(text, digits[*name & 15]);
-		name++;
+		if (is_plain(c, blanks)) {
+			*p++ = (char)c;
+			continue;
+		}
+		p = stpcpy(p, "\\x");
+		*p++ = digits[c >> 4];
+		*p++ = digits[c & 15];
 	}
+	return p;
 }
 
 const char *baseline__kind_name(enum layout_kind kind)
@@ -114,51 +119,75 @@ bool object__is_baseline(const struct object *object)
 	return !strcmp(object->kind, BASELINE_KIND);
 }
 
-static void text__place(struct text *text, const struct layout_member *m)
+static char *put_place(char *p, const struct layout_member *m)
 {
-	char offset[48], size[24];
+	uint64_t byte = m->bit_offset / 8;
+	char *end;
 
-	if (m->bitfield) {
-		snprintf(offset, sizeof(offset), "%" PRIu64 ":%" PRIu64,
-			 m->bit_offset / 8, m->bit_offset % 8);
-		snprintf(size, sizeof(size), "%" PRIu64 "b", m->bit_size);
-		text__pad(text, strlen(offset), WIDTH_OFFSET);
-		text__str(text, offset);
-		text__char(text, ' ');
-		text__pad(text, strlen(size), WIDTH_SIZE);
-		text__str(text, size);
-		return;
+	if (!m->bitfield) {
+		p = put_number(p, byte, WIDTH_OFFSET);
+		*p++ = ' ';
+		return put_number(p, m->bit_size / 8, WIDTH_SIZE);
 	}
-	text__number(text, m->bit_offset / 8, WIDTH_OFFSET);
-	text__char(text, ' ');
-	text__number(text, m->bit_size / 8, WIDTH_SIZE);
+	p = put_number(p, byte, WIDTH_OFFSET - 2);
+	*p++ = ':';
+	p = put_number(p, m->bit_offset % 8, 0);
+	*p++ = ' ';
+	end = put_number(p, m->bit_size, WIDTH_SIZE - 1);
+	*end++ = 'b';
+	return end;
 }
 
-static void text__kind(struct text *text, const struct layout_member *m)
+static char *put_kind(char *p, const struct layout_member *m)
 {
-	const char *kind = baseline__kind_name(m->kind);
-	char array[40];
+	const char *end = p + WIDTH_KIND;
 
+	p = stpcpy(p, baseline__kind_name(m->kind));
 	if (m->kind == LAYOUT_ARRAY) {
-		snprintf(array, sizeof(array), "%s[%" PRIu64 "]", kind,
-			 m->nr_elems);
-		kind = array;
+		*p++ = '[';
+		p = put_number(p, m->nr_elems, 0);
+		*p++ = ']';
 	}
-	text__str(text, kind);
-	text__pad(text, strlen(kind), WIDTH_KIND);
+	return put_blanks(p, end);
 }
 
-static void text__member(struct text *text, const struct layout_member *m)
+static void write_member(struct out *out, const struct layout_member *m)
 {
-	text__char(text, '\t');
-	text__place(text, m);
-	text__char(text, ' ');
-	text__kind(text, m);
-	text__char(text, ' ');
-	text__name(text, m->path, false);
-	text__char(text, ' ');
-	text__name(text, m->type, true);
-	text__char(text, '\n');
+	size_t path_len = strlen(m->path), type_len = strlen(m->type);
+	char *line = out__reserve(out, FIXED_BYTES + ESCAPED_BYTES *
+				       (path_len + type_len));
+	char *p = line;
+
+	if (!line)
+		return;
+	*p++ = '\t';
+	p = put_place(p, m);
+	*p++ = ' ';
+	p = put_kind(p, m);
+	*p++ = ' ';
+	p = put_name(p, m->path, path_len, false);
+	*p++ = ' ';
+	p = put_name(p, m->type, type_len, true);
+	*p++ = '\n';
+	out__advance(out, (size_t)(p - line));
+}
+
+static void write_head(struct out *out, const struct layout *layout,
+		       uint64_t base)
+{
+	size_t len = strlen(layout->name);
+	char *line = out__reserve(out, FIXED_BYTES + ESCAPED_BYTES * len);
+	char *p = line;
+
+	if (!line)
+		return;
+	p = stpcpy(p, layout->is_union ? "\nunion " : "\nstruct ");
+	p = put_name(p, layout->name, len, false);
+	p = put_number(stpcpy(p, " size="), layout->size, 0);
+	p = put_number(stpcpy(p, " base="), base, 0);
+	p = put_number(stpcpy(p, " align="), layout->align, 0);
+	*p++ = '\n';
+	out__advance(out, (size_t)(p - line));
 }
 
 void baseline__begin(struct out *out, const struct object *object,
@@ -176,18 +205,11 @@ void baseline__begin(struct out *out, const struct object *object,
 void baseline__struct(struct out *out, const struct layout *layout,
 		      uint64_t base)
 {
-	struct text text = { .out = out };
-	char head[120];
 	size_t i;
 
-	text__str(&text, layout->is_union ? "\nunion " : "\nstruct ");
-	text__name(&text, layout->name, false);
-	snprintf(head, sizeof(head), " size=%" PRIu64 " base=%" PRIu64 " align=%" PRIu64 "\n",
-		 layout->size, base, layout->align);
-	text__str(&text, head);
+	write_head(out, layout, base);
 	for (i = 0; i < layout->nr_members; i++)
-		text__member(&text, &layout->members[i]);
-	text__flush(&text);
+		write_member(out, &layout->members[i]);
 }
 
 void baseline__end(struct out *out)

@@ -198,12 +198,24 @@ static bool out__make_room(struct out *out, size_t size)
 	return true;
 }
 
+char *out__reserve(struct out *out, size_t size)
+{
+	return out__make_room(out, size) ? out->text + out->size : NULL;
+}
+
+void out__advance(struct out *out, size_t size)
+{
+	out->size += size;
+}
+
 void out__write(struct out *out, const char *data, size_t size)
 {
-	if (!out__make_room(out, size))
+	char *p = out__reserve(out, size);
+
+	if (!p)
 		return;
-	memcpy(out->text + out->size, data, size);
-	out->size += size;
+	memcpy(p, data, size);
+	out__advance(out, size);
 }
 
 void out__fail(struct out *out)

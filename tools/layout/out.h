@@ -69,6 +69,22 @@ void out__printf(struct out *out, const char *fmt, ...)
  */
 void out__write(struct out *out, const char *data, size_t size);
 
+/**
+ * out__reserve() - where to write bytes in place
+ * @size: how many at most
+ *
+ * The same rules hold for them as for out__write(). They are part of the report
+ * once out__advance() has said how many there are; anything else that is
+ * written before moves the place.
+ *
+ * Return: room for @size bytes, or NULL without memory: out__commit() then
+ * fails.
+ */
+char *out__reserve(struct out *out, size_t size);
+
+/** out__advance() - take up what was written to where out__reserve() said */
+void out__advance(struct out *out, size_t size);
+
 /** out__fail() - memory ran out somewhere else: out__commit() is to say so */
 void out__fail(struct out *out);
 

@@ -43,7 +43,7 @@ static const struct {
 	[BTF_CONST]	 = { BTF_TYPE_SIZE, 0, false },
 	[BTF_RESTRICT]	 = { BTF_TYPE_SIZE, 0, false },
 	[BTF_FUNC]	 = { BTF_TYPE_SIZE, 0, false },	/* vlen is the linkage */
-	[BTF_FUNC_PROTO] = { BTF_TYPE_SIZE, 8, false },
+	[BTF_FUNC_PROTO] = { BTF_TYPE_SIZE, BTF_PARAM_SIZE, false },
 	[BTF_VAR]	 = { BTF_TYPE_SIZE + 4, 0, false },
 	[BTF_DATASEC]	 = { BTF_TYPE_SIZE, 12, false },
 	[BTF_FLOAT]	 = { BTF_TYPE_SIZE, 0, false },
@@ -179,7 +179,8 @@ static int make_room(struct btf *btf, struct err *err)
  */
 static int index_types(struct btf *btf, struct err *err)
 {
-	const uint8_t *p = btf->types, *const end = p + btf->types_len;
+	const uint8_t *const types = btf->types, *const end = types + btf->types_len;
+	const uint8_t *p = types;
 	uint32_t *offset, *noted, *noted_name;
 	/* Type 0 is void, which nothing describes. */
 	uint32_t id = btf->base ? btf->first_id : 1;
@@ -204,6 +205,23 @@ static int index_types(struct btf *btf, struct err *err)
 			info = bswap_32(info);
 		}
 		kind = btf__info_kind(info);
+		*offset++ = p - types;
+		/*
+		 * Two types of three are a function or what it is called by.
+		 * Where a type ends would be known only after its kind was
+		 * looked up; these two the processor guesses, and goes on.
+		 */
+		if (kind == BTF_FUNC) {
+			p += BTF_TYPE_SIZE;
+			continue;
+		}
+		if (kind == BTF_FUNC_PROTO) {
+			len = BTF_TYPE_SIZE + (uint64_t)btf__info_vlen(info) * BTF_PARAM_SIZE;
+			if (len > (size_t)(end - p))
+				return btf__damaged(btf, err, "type %u is cut off", id);
+			p += len;
+			continue;
+		}
 		if (kind >= BTF_NR_KINDS || !kinds[kind].head)
 			return err__set(err,
 					"%s: BTF type %u is of kind %u, which is unknown: use a newer dstlayout, or an intact copy of the file",
@@ -211,7 +229,6 @@ static int index_types(struct btf *btf, struct err *err)
 		len = kinds[kind].head + (uint64_t)btf__info_vlen(info) * kinds[kind].per_item;
 		if (len > (size_t)(end - p))
 			return btf__damaged(btf, err, "type %u is cut off", id);
-		*offset++ = p - btf->types;
 		*noted = id;
 		*noted_name = kind == BTF_INT ? 0 : name;
 		noted += kinds[kind].noted;

@@ -135,6 +135,7 @@ struct btf_array {
 /* sizes of things in the type section, in bytes */
 #define BTF_TYPE_SIZE	12
 #define BTF_MEMBER_SIZE	12
+#define BTF_PARAM_SIZE	8
 
 /**
  * btf__header_at() - whether bytes begin like BTF, in either byte order

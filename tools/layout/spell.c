@@ -54,7 +54,7 @@ static int append_params(struct types *types, const struct btf_type *proto,
 
 	append(out, "(");
 	for (i = 0; i < proto->vlen && !is_full(out); i++) {
-		const uint8_t *param = proto->data + 8 * (size_t)i;
+		const uint8_t *param = proto->data + BTF_PARAM_SIZE * (size_t)i;
 		uint32_t type = btf__u32(&types->btf, param + 4);
 		struct spelling sp;
 

@@ -40,7 +40,9 @@ static int find__check_unique(const struct check_subject *subject,
 	for (i = 0; i < layout->nr_members; i++) {
 		const struct layout_member *m = &layout->members[i];
 
-		if (strncmp(m->path, path, len) || m->path[len])
+		/* most differ at once, which needs no call */
+		if (*m->path != *path || strncmp(m->path, path, len) ||
+		    m->path[len])
 			continue;
 		if (first)
 			return err__set(err,

@@ -2,6 +2,7 @@
 #include "facts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "types_priv.h"
 
@@ -75,8 +76,28 @@ static int find_out(struct types *types, uint32_t id, struct fact *fact,
 	return fact->spelling ? 0 : -1;
 }
 
+/* Have room for one more fact, which does not move when others come. */
+static struct fact *add_fact(struct facts *facts)
+{
+	size_t block = facts->nr / FACTS_PER_BLOCK;
+	struct fact **blocks;
+
+	if (block == facts->nr_blocks) {
+		blocks = realloc(facts->blocks, (block + 1) * sizeof(*blocks));
+		if (!blocks)
+			return NULL;
+		facts->blocks = blocks;
+		blocks[block] = malloc(FACTS_PER_BLOCK * sizeof(**blocks));
+		if (!blocks[block])
+			return NULL;
+		facts->nr_blocks++;
+	}
+	return &facts->blocks[block][facts->nr % FACTS_PER_BLOCK];
+}
+
 struct fact *types__fact(struct types *types, uint32_t id, struct err *err)
 {
+	struct facts *facts = &types->facts;
 	struct fact *fact;
 
 	if (id >= types->btf.nr_types) {
@@ -84,17 +105,29 @@ struct fact *types__fact(struct types *types, uint32_t id, struct err *err)
 		return NULL;
 	}
 	/* Only the pages of it that are used cost memory. */
-	if (!types->facts)
-		types->facts = calloc(types->btf.nr_types, sizeof(*types->facts));
-	if (types->facts && types->facts[id])
-		return types->facts[id];
-	fact = types->facts ? pool__alloc(&types->pool, sizeof(*fact)) : NULL;
+	if (!facts->number)
+		facts->number = calloc(types->btf.nr_types, sizeof(*facts->number));
+	if (facts->number && facts->number[id])
+		return facts__get(facts, id);
+	fact = facts->number ? add_fact(facts) : NULL;
 	if (!fact) {
 		err__set(err, "%s: out of memory", types->btf.name);
 		return NULL;
 	}
+	memset(fact, 0, sizeof(*fact));
 	if (find_out(types, id, fact, err))
 		return NULL;
-	types->facts[id] = fact;
+	facts->number[id] = ++facts->nr;
 	return fact;
+}
+
+void facts__free(struct facts *facts)
+{
+	size_t i;
+
+	for (i = 0; i < facts->nr_blocks; i++)
+		free(facts->blocks[i]);
+	free(facts->blocks);
+	free(facts->number);
+	memset(facts, 0, sizeof(*facts));
 }

@@ -50,6 +50,33 @@ struct fact {
 	uint8_t shift;
 };
 
+#define FACTS_PER_BLOCK	256
+
+/**
+ * struct facts - the facts about types
+ * @number: by type id: which fact it is, from 1 on, or 0; NULL until something
+ *	was asked for. Half as large as pointers would be
+ * @blocks: the facts, FACTS_PER_BLOCK in each
+ * @nr_blocks: how many blocks there are
+ * @nr: how many facts
+ */
+struct facts {
+	uint32_t *number;
+	struct fact **blocks;
+	size_t nr_blocks;
+	uint32_t nr;
+};
+
+/** facts__get() - what types__fact() has found out about a type before */
+static inline struct fact *facts__get(const struct facts *facts, uint32_t id)
+{
+	uint32_t at = facts->number[id] - 1;
+
+	return &facts->blocks[at / FACTS_PER_BLOCK][at % FACTS_PER_BLOCK];
+}
+
+void facts__free(struct facts *facts);
+
 /**
  * types__fact() - what is known of a type
  *

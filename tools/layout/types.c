@@ -78,7 +78,7 @@ void types__close(struct types *types)
 		next = built->next;
 		layout__free(built);
 	}
-	free(types->facts);
+	facts__free(&types->facts);
 	scratch__free(&types->scratch);
 	names__free(&types->names);
 	embed__free(&types->embed);
@@ -129,7 +129,7 @@ static void forget(struct types *types, struct built *built)
 		built->prev->next = built->next;
 	else
 		types->all = built->next;
-	types->facts[built->id]->built = NULL;
+	facts__get(&types->facts, built->id)->built = NULL;
 	layout__free(built);
 }
 

@@ -54,10 +54,10 @@ void scratch__free(struct scratch *scratch);
  * @names: built by the first look-up
  * @embed: who embeds whom, built by the first question
  * @all: layouts that were built and are kept
- * @facts: what is known of types, by id; NULL until something was asked for
+ * @facts: what is known of types
  * @aligns: what structs are declared to be aligned to, where that is known
  * @scratch: where layouts are built
- * @pool: owns facts and strings
+ * @pool: owns strings and what facts point to
  * @memory: bytes that the layouts take
  * @source: what answers instead, where there is no BTF; else NULL
  * @self: whose functions @source has
@@ -68,7 +68,7 @@ struct types {
 	struct names names;
 	struct embed embed;
 	struct built *all;
-	struct fact **facts;
+	struct facts facts;
 	struct aligns aligns;
 	struct scratch scratch;
 	struct pool pool;

@@ -150,6 +150,14 @@ size_t btf__extent(const void *data, size_t size)
 	return btf.size;
 }
 
+size_t btf__types_end(const void *data, size_t size)
+{
+	const uint8_t *p = data;
+	struct btf btf = { .name = "" };
+
+	return open_sections(&btf, data, size, NULL) ? 0 : (size_t)(btf.types - p) + btf.types_len;
+}
+
 /* Take memory for the index: enough for the smallest types. */
 static int make_room(struct btf *btf, struct err *err)
 {

@@ -156,6 +156,14 @@ bool btf__header_at(const void *data, size_t size);
 size_t btf__extent(const void *data, size_t size);
 
 /**
+ * btf__types_end() - how far the types of BTF reach
+ *
+ * Return: bytes from the header to the end of the type section, or 0 for BTF
+ * whose sections are not sound.
+ */
+size_t btf__types_end(const void *data, size_t size);
+
+/**
  * btf__is_split() - whether BTF continues another one, as a module's does
  *
  * Return: true for BTF that is sound as far as its sections go, and whose

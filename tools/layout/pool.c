@@ -19,17 +19,22 @@ struct pool_chunk {
 static struct pool_chunk *pool__add_chunk(struct pool *pool, size_t size)
 {
 	size_t room = size > CHUNK_BYTES ? size : CHUNK_BYTES;
-	struct pool_chunk *chunk = calloc(1, sizeof(*chunk) + room);
+	struct pool_chunk *chunk = malloc(sizeof(*chunk) + room);
 
 	if (!chunk)
 		return NULL;
+	chunk->used = 0;
 	chunk->room = room;
 	chunk->next = pool->chunks;
 	pool->chunks = chunk;
 	return chunk;
 }
 
-void *pool__alloc(struct pool *pool, size_t size)
+/*
+ * Memory as it comes. Clearing a whole chunk would touch pages of it that are
+ * never used: most pools stay small.
+ */
+static void *pool__take(struct pool *pool, size_t size)
 {
 	const size_t align = _Alignof(max_align_t);
 	struct pool_chunk *chunk = pool->chunks;
@@ -47,12 +52,22 @@ void *pool__alloc(struct pool *pool, size_t size)
 	return mem;
 }
 
+void *pool__alloc(struct pool *pool, size_t size)
+{
+	void *mem = pool__take(pool, size);
+
+	return mem ? memset(mem, 0, size) : NULL;
+}
+
 void *pool__copy(struct pool *pool, const void *data, size_t size)
 {
-	char *copy = size < SIZE_MAX ? pool__alloc(pool, size + 1) : NULL;
+	char *copy = size < SIZE_MAX ? pool__take(pool, size + 1) : NULL;
 
-	if (copy && size)
+	if (!copy)
+		return NULL;
+	if (size)
 		memcpy(copy, data, size);
+	copy[size] = '\0';
 	return copy;
 }
 

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "baseline.h"
 #include "out.h"
 #include "test.h"
 
@@ -259,6 +260,74 @@ static void colours(struct test *t)
 	}
 }
 
+/*
+ * Names go into a baseline as words, wherever in them a byte is odd: they are
+ * looked at several bytes at a time.
+ */
+static void baseline_escapes_names(struct test *t)
+{
+	static const char odd[] = "\x01\n !\\[]~\x7f\x80\xff";
+	struct layout_member member = { .type = "int", .bit_size = 32 };
+	struct layout layout = {
+		.name = "s", .size = 4, .members = &member, .nr_members = 1,
+	};
+	char name[24], escaped[32], want[200];
+	struct err err = { "" };
+	size_t len, at, i;
+	struct out *out;
+
+	for (len = 1; len < sizeof(name); len++) {
+		for (at = 0; at < len; at++) {
+			i = (len + at) % (sizeof(odd) - 1);
+			memset(name, 'a', len);
+			name[len] = '\0';
+			name[at] = odd[i];
+			member.path = name;
+			if (strchr("!~[]", odd[i]))
+				snprintf(escaped, sizeof(escaped), "%s", name);
+			else
+				snprintf(escaped, sizeof(escaped), "%.*s\\x%02x%s",
+					 (int)at, name, (unsigned char)odd[i],
+					 name + at + 1);
+			snprintf(want, sizeof(want),
+				 "\nstruct s size=4 base=8 align=0\n\t     0     4 scalar    %s int\n",
+				 escaped);
+			if (!EXPECT_EQ(t, out__open(&out, scratch("names"),
+						    WHEN_NEVER, &err), 0))
+				return;
+			baseline__struct(out, &layout, 8);
+			EXPECT_EQ(t, out__commit(out, &err), 0);
+			EXPECT_STR(t, content("names"), want);
+		}
+	}
+}
+
+/* Numbers are aligned to the right, and longer ones push the rest away. */
+static void baseline_aligns_numbers(struct test *t)
+{
+	struct layout_member members[] = {
+		{ .path = "a", .type = "int", .bit_size = 3, .bit_offset = 8 * 12 + 7,
+		  .bitfield = true },
+		{ .path = "b", .type = "u8[9]", .kind = LAYOUT_ARRAY, .nr_elems = 1234567,
+		  .bit_size = 8 * 1234567, .bit_offset = 8 * 99999990ull },
+	};
+	const struct layout layout = {
+		.name = "u", .is_union = true, .size = UINT64_MAX, .align = 64,
+		.members = members, .nr_members = 2,
+	};
+	struct err err = { "" };
+	struct out *out;
+
+	if (!EXPECT_EQ(t, out__open(&out, scratch("numbers"), WHEN_NEVER, &err), 0))
+		return;
+	baseline__struct(out, &layout, 10);
+	EXPECT_EQ(t, out__commit(out, &err), 0);
+	EXPECT_STR(t, content("numbers"),
+		   "\nunion u size=18446744073709551615 base=10 align=64\n"
+		   "\t  12:7    3b scalar    a int\n"
+		   "\t99999990 1234567 array[1234567] b u8[9]\n");
+}
+
 static const struct test_case cases[] = {
 	TEST_CASE(replaces_file),
 	TEST_CASE(new_file_has_usual_mode),
@@ -271,6 +340,8 @@ static const struct test_case cases[] = {
 	TEST_CASE(no_such_directory),
 	TEST_CASE(control_characters),
 	TEST_CASE(colours),
+	TEST_CASE(baseline_escapes_names),
+	TEST_CASE(baseline_aligns_numbers),
 };
 
 int main(void)

@@ -44,13 +44,16 @@ void aligns__seal(struct aligns *aligns)
 		struct align_entry *entry = &aligns->entries[i];
 
 		if (last && !compare(last, entry)) {
-			if (last->align != entry->align)
-				last->align = 0;
+			if (entry->align < last->align)
+				last->align = entry->align;
 			continue;
 		}
+		/* what turned out to have no alignment makes room */
+		kept -= last && !last->align;
 		last = &aligns->entries[kept++];
 		*last = *entry;
 	}
+	kept -= last && !last->align;
 	aligns->nr = kept;
 }
 

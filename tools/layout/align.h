@@ -14,7 +14,8 @@
  * struct align_entry - one definition of one struct
  * @name: tag or typedef name
  * @size: in bytes, which tells definitions apart
- * @align: in bytes; 0 if definitions of that name and size differ in it
+ * @align: in bytes, the least that definitions of that name and size have; 0
+ *	if one has none
  */
 struct align_entry {
 	const char *name;
@@ -42,7 +43,7 @@ struct aligns {
 int aligns__add(struct aligns *aligns, const char *name, uint64_t size,
 		uint64_t align);
 
-/** aligns__seal() - sort, and leave one of what was noted several times */
+/** aligns__seal() - sort, and leave the least of what was noted several times */
 void aligns__seal(struct aligns *aligns);
 
 /** aligns__find() - the alignment of a struct, or 0; @aligns is sealed */

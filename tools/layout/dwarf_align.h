@@ -11,9 +11,10 @@
  * @path: of an ELF file with DWARF
  * @err: says why on failure
  *
- * A struct's own alignment and that of its members counts (DW_AT_alignment, from
- * DWARF 5 on, which GCC and Clang emit in DWARF 4 too); what structs that are
- * embedded in it have does not, and is found under their names.
+ * What is declared counts (DW_AT_alignment, from DWARF 5 on, which GCC and Clang
+ * emit in DWARF 4 too): for the struct and its members, or else, where nothing
+ * is declared for them, for the types of the members. Of definitions of one name
+ * and size the least alignment is noted.
  *
  * Return: 0, or -1 with @err set.
  */

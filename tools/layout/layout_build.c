@@ -14,7 +14,6 @@
  * @name: of the struct
  * @nr: members
  * @used: bytes of their paths
- * @align: the largest that the struct or what it embeds is declared with
  * @visited: members looked at, those without a name included
  * @err: for diagnostics
  *
@@ -26,7 +25,6 @@ struct build {
 	const char *name;
 	size_t nr;
 	size_t used;
-	uint64_t align;
 	uint32_t visited;
 	struct err *err;
 };
@@ -173,43 +171,6 @@ static int add_named(struct build *b, struct layout_member *member, uint32_t typ
 	return 0;
 }
 
-/*
- * A struct is aligned to whatever it embeds is, be it in an array. @id may be
- * that of a typedef, whose name an untagged struct goes by.
- */
-static int note_align(struct build *b, uint32_t id)
-{
-	const struct btf *btf = &b->types->btf;
-	struct btf_type named, target;
-	struct btf_array array;
-	uint64_t align;
-	const char *name;
-
-	if (!b->types->aligns.nr)
-		return 0;
-	do {
-		if (btf__type(btf, id, &named, b->err) ||
-		    btf__resolve(btf, id, &target, b->err))
-			return -1;
-		if (target.kind != BTF_ARRAY)
-			break;
-		btf__array(btf, &target, &array);
-		id = array.elem_type;
-	} while (true);
-	while (btf__is_modifier(named.kind) && named.kind != BTF_TYPEDEF)
-		if (btf__type(btf, named.size_or_type, &named, b->err))
-			return -1;
-	if (target.kind != BTF_STRUCT && target.kind != BTF_UNION)
-		return 0;
-	name = btf__str(btf, target.name_off ? target.name_off : named.name_off, b->err);
-	if (!name)
-		return -1;
-	align = aligns__find(&b->types->aligns, name, target.size_or_type);
-	if (align > b->align)
-		b->align = align;
-	return 0;
-}
-
 static int add_members(struct build *b, const struct btf_type *type,
 		       const struct around *around);
 
@@ -242,8 +203,7 @@ static int add_member(struct build *b, const struct btf_member *m,
 
 	inside.bit_offset = member.bit_offset;
 	inside.nesting++;
-	if (note_align(b, m->type) ||
-	    (*name ? add_named(b, &member, m->type, name, &inside) : make_room(b, 0)))
+	if (*name ? add_named(b, &member, m->type, name, &inside) : make_room(b, 0))
 		return -1;
 	if (fact->btf_kind != BTF_STRUCT && fact->btf_kind != BTF_UNION)
 		return 0;
@@ -312,15 +272,17 @@ struct built *layout__build(struct types *types, uint32_t id, struct err *err)
 	struct btf_type named, type;
 	struct layout *layout;
 	struct built *built;
+	const char *tag;
 
 	if (btf__type(&types->btf, id, &named, err) ||
 	    btf__resolve(&types->btf, id, &type, err))
 		return NULL;
 	b.name = btf__str(&types->btf, named.name_off, err);
-	if (!b.name)
+	tag = btf__str(&types->btf, type.name_off, err);
+	if (!b.name || !tag)
 		return NULL;
 	around.bit_end = type.size_or_type * 8ULL;
-	if (note_align(&b, id) || add_members(&b, &type, &around))
+	if (add_members(&b, &type, &around))
 		return NULL;
 	built = finish(&b);
 	if (!built)
@@ -333,7 +295,8 @@ struct built *layout__build(struct types *types, uint32_t id, struct err *err)
 	layout->name = b.name;
 	layout->is_union = type.kind == BTF_UNION;
 	layout->size = type.size_or_type;
-	layout->align = b.align;
+	/* what it embeds counts in there as far as it applies */
+	layout->align = aligns__find(&types->aligns, *tag ? tag : b.name, layout->size);
 	return built;
 }
 

@@ -20,7 +20,7 @@
 #define BUILD_ID_MAX	64
 
 /* What is kept is made anew when this changes. */
-#define FORMAT		"btf1"
+#define FORMAT		"btf2"
 
 /*
  * An entry: the size of the BTF, the BTF, and for each struct with an alignment

@@ -324,7 +324,7 @@ int dwarf_align__read(struct aligns *aligns, const char *path, struct err *err)
 	if (module && !lib->report_end(dwfl, NULL, NULL))
 		dwarf = lib->getdwarf(module, &bias);
 	if (!dwarf)
-		err__set(err, "%s: its DWARF cannot be read (%s): use an intact copy of the file",
+		err__set(err, "%s: its DWARF cannot be read (%s): use an intact copy of the file, or, if libdw does not know its machine, one with BTF",
 			 path, lib->dwfl_errmsg(-1));
 	else if (note_units(&r, dwarf))
 		err__set(err, "%s: out of memory", path);

@@ -12,6 +12,9 @@
 #define MARK_AT		0x10008
 #define MARK		"S390EP"
 
+/* What every kernel says of itself */
+#define BANNER		"Linux version "
+
 /* Constants in the code that unpacks look like streams, but hold no kernel. */
 #define LEAST_KERNEL	((size_t)64 * 1024)
 
@@ -23,10 +26,11 @@ static bool recognises_s390(const struct object_input *input)
 
 /*
  * Take what may be a stream for one. Return: how it is packed, if the kernel was
- * in it, else NULL.
+ * in it, else NULL, with @why set if a kernel was in it that has no types.
  */
 static const struct unpack_method *try_stream(struct opening *opening,
-					      const char *data, size_t size)
+					      const char *data, size_t size,
+					      struct err *why)
 {
 	const struct unpack_method *method = unpack__method(data, size);
 	size_t length = method ? unpack__length(method, data, size) : 0;
@@ -43,11 +47,14 @@ static const struct unpack_method *try_stream(struct opening *opening,
 			    OBJECT_MAX_UNPACKED, NULL)) {
 		flat.data = room->data;
 		flat.size = room->size;
-		if (!object__find_release(opening, &flat, "Linux version ", NULL) &&
-		    !object__use_carved(opening, &flat, NULL, NULL)) {
+		if (!object__find_release(opening, &flat, BANNER, why) &&
+		    !object__use_carved(opening, &flat, NULL, why)) {
 			object__find_randstruct(opening, &flat);
 			return method;
 		}
+		/* what is no kernel has nothing to say */
+		if (!memmem(flat.data, flat.size, BANNER, sizeof(BANNER) - 1))
+			why->text[0] = '\0';
 	}
 	object__drop_room(opening, rooms);
 	return NULL;
@@ -59,6 +66,7 @@ static int open_s390(struct opening *opening, const struct object_input *input,
 	const struct unpack_method *method;
 	const char *p = input->data;
 	size_t at, first, second;
+	struct err why = { "" };
 
 	opening->object.kind = "s390 image";
 	opening->object.arch = "s390x";
@@ -66,18 +74,20 @@ static int open_s390(struct opening *opening, const struct object_input *input,
 	    object__carve(input, &first, &second) != CARVED_NOTHING) {
 		if (object__use_carved(opening, input, NULL, err))
 			return -1;
-		return object__find_release(opening, input, "Linux version ", err);
+		return object__find_release(opening, input, BANNER, err);
 	}
-	if (object__find_release(opening, input, "Linux version ", err))
+	if (object__find_release(opening, input, BANNER, err))
 		return -1;
-	for (at = MARK_AT; at < input->size; at++) {
-		method = try_stream(opening, p + at, input->size - at);
+	for (at = MARK_AT; at < input->size && !why.text[0]; at++) {
+		method = try_stream(opening, p + at, input->size - at, &why);
 		if (method)
 			return object__set_kind(opening, err, "s390 image (%s)",
 						method->name);
 	}
+	if (why.text[0])
+		return err__set(err, "%s", why.text);
 	return err__set(err,
-			"%s: holds no packed kernel that is whole and has BTF: use an intact copy of the file",
+			"%s: holds no packed kernel that is whole: use an intact copy of the file",
 			opening->object.path);
 }
 

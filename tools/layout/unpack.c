@@ -16,7 +16,10 @@
 
 #define MAGIC(s) .magic = (s), .magic_len = sizeof(s) - 1
 
-/* Methods that scripts/Makefile.lib of a kernel tree knows. */
+/*
+ * Methods that scripts/Makefile.lib of a kernel tree knows: it makes the legacy
+ * frames of lz4, others make those of today.
+ */
 static const struct unpack_method methods[] = {
 	{ "gzip", MAGIC("\x1f\x8b\x08"), ARCHIVE_FILTER_GZIP, true, NULL },
 	{ "bzip2", MAGIC("BZh"), ARCHIVE_FILTER_BZIP2, false, NULL },
@@ -24,6 +27,7 @@ static const struct unpack_method methods[] = {
 	{ "zstd", MAGIC("\x28\xb5\x2f\xfd"), ARCHIVE_FILTER_ZSTD, false,
 	  unpack_length__zstd },
 	{ "lz4", MAGIC("\x02\x21\x4c\x18"), ARCHIVE_FILTER_LZ4, false, NULL },
+	{ "lz4", MAGIC("\x04\x22\x4d\x18"), ARCHIVE_FILTER_LZ4, false, NULL },
 	{ "lzo", MAGIC("\x89LZO\0\r\n\x1a\n"), -1, false, NULL },
 	{ "lzma", MAGIC("\x5d\0\0"), ARCHIVE_FILTER_LZMA, false, NULL },
 };

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 
 #include "align.h"
 #include "cache.h"
+#include "dwarf_align.h"
 #include "elf_build.h"
 #include "object.h"
 #include "object_util.h"
@@ -180,6 +182,26 @@ static void definitions_that_differ(struct test *t)
 	}
 	if (!path)
 		test__skip(t, "there is no compiler, or no pahole");
+}
+
+/* Where libdw cannot apply relocations, a better copy would not help. */
+static void unknown_machine(struct test *t)
+{
+	const char *path = reader__compile("-g", "-m64");
+	struct aligns aligns;
+	struct err err = { "" };
+	FILE *f = path ? fopen(path, "r+") : NULL;
+
+	if (!f) {
+		test__skip(t, "there is no compiler");
+		return;
+	}
+	if (fseek(f, offsetof(Elf64_Ehdr, e_machine), SEEK_SET) ||
+	    fwrite("\xff\x7f", 2, 1, f) != 1)
+		perror(path);
+	fclose(f);
+	EXPECT_EQ(t, dwarf_align__read(&aligns, path, &err), -1);
+	EXPECT(t, strstr(err.text, "if libdw does not know its machine, one with BTF"));
 }
 
 static void aligns_of_one_name(struct test *t)
@@ -376,6 +398,7 @@ static void members_in_random_order(struct test *t)
 static const struct test_case cases[] = {
 	TEST_CASE(declared_alignment),
 	TEST_CASE(definitions_that_differ),
+	TEST_CASE(unknown_machine),
 	TEST_CASE(aligns_of_one_name),
 	TEST_CASE(kept_by_build_id),
 	TEST_CASE(bounded_cache),

@@ -203,7 +203,7 @@ static void s390_images(struct test *t)
 	};
 	struct bytes b, flat;
 	size_t i, packed;
-	uint8_t *stream = new_room();
+	uint8_t *stream = new_room(), *btf;
 
 	begin(&flat);
 	add_flat(&flat, true, 250000);
@@ -219,6 +219,15 @@ static void s390_images(struct test *t)
 		object_util__refused_bytes(t, b.data, b.size, "no packed kernel that is whole");
 		free(b.data);
 	}
+	/* It is whole, and was built without types. */
+	btf = memmem(flat.data, flat.size, "\xeb\x9f", 2);
+	packed = btf ? object_util__compress(ARCHIVE_FILTER_GZIP, flat.data,
+					     btf - flat.data, stream, ROOM) : 0;
+	EXPECT(t, packed > 65536);
+	build_s390(&b, stream, packed);
+	object_util__refused_bytes(t, b.data, b.size,
+				   "holds no BTF: use a kernel built with CONFIG_DEBUG_INFO_BTF");
+	free(b.data);
 	build_s390(&b, flat.data, flat.size);
 	object_util__expect(t, write_bytes("image", &b), "s390 image", "s390x",
 			    "6.6.0-test", 8);
@@ -327,6 +336,11 @@ static void compressed_files(struct test *t)
 	object_util__expect(t, reader__write_file("vmlinux.xz", stream, packed),
 			    "ELF with BTF, packed by xz", "x86_64", "6.6.0-test", 8);
 	object_util__refused_bytes(t, stream, packed - 1, "cannot be unpacked");
+	/* a frame, as the program lz4 writes it */
+	packed = object_util__compress(ARCHIVE_FILTER_LZ4, elf, size, stream, ROOM);
+	if (EXPECT(t, packed))
+		object_util__expect(t, reader__write_file("vmlinux.lz4", stream, packed),
+				    "ELF with BTF, packed by lz4", "x86_64", "6.6.0-test", 8);
 	free(elf);
 
 	build_arm64(&b);

@@ -167,10 +167,11 @@ static int make_room(struct btf *btf, struct err *err)
 	if (most > UINT32_MAX - btf->first_id)
 		return btf__damaged(btf, err, "it and its base have too many types");
 	/* What is not used costs nothing. */
-	btf->offset = malloc(most * sizeof(*btf->offset));
+	btf->block = malloc((most / BTF_BLOCK_TYPES + 1) * sizeof(*btf->block));
+	btf->behind = calloc(most, sizeof(*btf->behind));
 	btf->noted = malloc((most + inherited) * sizeof(*btf->noted));
 	btf->noted_name = malloc((most + inherited) * sizeof(*btf->noted_name));
-	if (!btf->offset || !btf->noted || !btf->noted_name)
+	if (!btf->block || !btf->behind || !btf->noted || !btf->noted_name)
 		return err__set(err, "%s: out of memory", btf->name);
 	if (inherited) {
 		memcpy(btf->noted, btf->base->noted, inherited * sizeof(*btf->noted));
@@ -182,22 +183,21 @@ static int make_room(struct btf *btf, struct err *err)
 }
 
 /*
- * Walk over all types once, noting where each one begins. This is most of what
- * opening BTF takes, so that what the loop needs does not go through memory.
+ * Walk over all types once, noting where each block of them begins. This is most
+ * of what opening BTF takes, so that what the loop needs does not go through
+ * memory, and what few will ask for is left to btf__find_type().
  */
 static int index_types(struct btf *btf, struct err *err)
 {
 	const uint8_t *const types = btf->types, *const end = types + btf->types_len;
 	const uint8_t *p = types;
-	uint32_t *offset, *noted, *noted_name;
-	/* Type 0 is void, which nothing describes. */
-	uint32_t id = btf->base ? btf->first_id : 1;
+	uint32_t *block, *noted, *noted_name;
+	uint32_t id = btf->first_id, left = 0;
 	const bool swap = btf->swap;
 
 	if (make_room(btf, err))
 		return -1;
-	btf->offset[0] = 0;
-	offset = btf->offset + (btf->base ? 0 : 1);
+	block = btf->block;
 	noted = btf->noted + btf->nr_noted;
 	noted_name = btf->noted_name + btf->nr_noted;
 	for (; p < end; id++) {
@@ -213,7 +213,10 @@ static int index_types(struct btf *btf, struct err *err)
 			info = bswap_32(info);
 		}
 		kind = btf__info_kind(info);
-		*offset++ = p - types;
+		if (!left--) {
+			*block++ = p - types;
+			left = BTF_BLOCK_TYPES - 1;
+		}
 		/*
 		 * Two types of three are a function or what it is called by.
 		 * Where a type ends would be known only after its kind was
@@ -267,6 +270,8 @@ int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
 {
 	memset(btf, 0, sizeof(*btf));
 	btf->name = name;
+	/* Type 0 is void, which nothing describes. */
+	btf->first_id = 1;
 	if (open_sections(btf, data, size, err))
 		return -1;
 	if (base && join_base(btf, base, err))
@@ -284,14 +289,45 @@ int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
 
 void btf__close(struct btf *btf)
 {
-	free(btf->offset);
+	free(btf->block);
+	free(btf->behind);
 	free(btf->noted);
 	free(btf->noted_name);
-	btf->offset = NULL;
+	btf->block = NULL;
+	btf->behind = NULL;
 	btf->noted = NULL;
 	btf->noted_name = NULL;
 	btf->nr_noted = 0;
 	btf->nr_types = 0;
+}
+
+const uint8_t *btf__find_type(const struct btf *btf, uint32_t index)
+{
+	uint32_t first = index / BTF_BLOCK_TYPES * BTF_BLOCK_TYPES;
+	uint32_t begin = btf->block[index / BTF_BLOCK_TYPES], at = begin, found = begin, i;
+
+	for (i = first; i < first + BTF_BLOCK_TYPES && i < btf->nr_types - btf->first_id; i++) {
+		uint32_t words = (at - begin) / 4, info, kind;
+		uint64_t next;
+
+		btf->behind[i] = words < BTF_FAR ? words + 1 : 0;
+		if (i == index)
+			found = at;
+		/*
+		 * index_types() has looked at all of them. Whoever writes to a
+		 * file that is mapped can still make any length of this.
+		 */
+		info = btf__u32(btf, btf->types + at + 4);
+		kind = btf__info_kind(info);
+		if (kind >= BTF_NR_KINDS)
+			break;
+		next = (uint64_t)btf__info_vlen(info) * kinds[kind].per_item;
+		next += at + kinds[kind].head;
+		if (next + BTF_TYPE_SIZE > btf->types_len)
+			break;
+		at = next;
+	}
+	return btf->types + found;
 }
 
 int btf__other_type(const struct btf *btf, uint32_t id, struct btf_type *type,

@@ -46,20 +46,27 @@ enum btf_kind {
 /* How many typedefs, qualifiers and arrays may stand in front of a type. */
 #define BTF_MAX_CHAIN	64
 
+#define BTF_BLOCK_TYPES	16
+
+/* Words between two types of a block that are too many to be noted. */
+#define BTF_FAR		0xffff
+
 /**
  * struct btf - raw BTF, opened
  * @name: what diagnostics call it
  * @base: the BTF that this one continues, as a module's does its kernel's; NULL
  *	where there is none
- * @first_id: id of the first type of its own; smaller ones are @base's
+ * @first_id: id of the first type of its own; smaller ones are @base's, or void
  * @first_str: string offset at which its own strings begin
  * @outlines: whether structs of @base have a name and a size, but no members
  * @swap: whether its byte order is the other one
  * @big_endian: whether it is big-endian
  * @types: the type section, @types_len bytes
  * @strs: the string section, @strs_len bytes, ends with a NUL
- * @offset: where each type of its own begins in @types, from @first_id on;
- *	without a base [0] is void's, unused
+ * @block: where each BTF_BLOCK_TYPES of its own types begin in @types
+ * @behind: how far behind that each type begins, from @first_id on, in words of
+ *	four bytes, plus 1; 0 where nobody has asked, or if that is BTF_FAR. Two
+ *	types of three are functions, which nobody asks for
  * @nr_types: ids run from 0 (void) to @nr_types - 1
  * @noted: ids of all int, struct, union and typedef, @base's included,
  *	ascending; memory for one more
@@ -83,7 +90,8 @@ struct btf {
 	uint32_t types_len;
 	const char *strs;
 	uint32_t strs_len;
-	uint32_t *offset;
+	uint32_t *block;
+	uint16_t *behind;
 	uint32_t nr_types;
 	uint32_t *noted;
 	uint32_t *noted_name;
@@ -243,6 +251,14 @@ static inline uint32_t btf__info_kind(uint32_t info)
 	return (info >> 24) & 0x7f;
 }
 
+/**
+ * btf__find_type() - find out where a type begins
+ * @index: from the first type of its own
+ *
+ * Notes it for all types of the block, hence is not for several threads at once.
+ */
+const uint8_t *btf__find_type(const struct btf *btf, uint32_t index);
+
 /** btf__other_type() - btf__type() for void, a type of the base, or no type */
 int btf__other_type(const struct btf *btf, uint32_t id, struct btf_type *type,
 		    struct err *err);
@@ -258,11 +274,16 @@ static inline int btf__type(const struct btf *btf, uint32_t id,
 			    struct btf_type *type, struct err *err)
 {
 	const uint8_t *p;
-	uint32_t info;
+	uint32_t info, index, behind;
 
-	if (!id || id < btf->first_id || id >= btf->nr_types)
+	if (id < btf->first_id || id >= btf->nr_types)
 		return btf__other_type(btf, id, type, err);
-	p = btf->types + btf->offset[id - btf->first_id];
+	index = id - btf->first_id;
+	behind = btf->behind[index];
+	if (behind)
+		p = btf->types + btf->block[index / BTF_BLOCK_TYPES] + (behind - 1) * 4;
+	else
+		p = btf__find_type(btf, index);
 	info = btf__u32(btf, p + 4);
 	type->id = id;
 	type->kind = btf__info_kind(info);

@@ -126,6 +126,55 @@ static void expect_refused(struct test *t, uint8_t *data, size_t size,
 	reader__close(&o);
 }
 
+/*
+ * An enum of so many values is longer than the distance between two types that
+ * is noted; what lies behind it is found all the same, in each order of asking.
+ */
+static void types_far_apart(struct test *t)
+{
+	static const char * const names[] = { "behind", "next", "behind", "front" };
+	const struct layout *layout;
+	uint32_t i4, i, en;
+	struct btf_build b;
+	struct opened o;
+	char name[16];
+
+	btf_build__init(&b, false);
+	i4 = btf_build__int(&b, "int", 4);
+	btf_build__type(&b, BTF_STRUCT, "front", false, 0, 4);
+	btf_build__member(&b, "a", i4, 0);
+	en = btf_build__type(&b, BTF_ENUM, "e", false, 40000, 4);
+	for (i = 0; i < 40000; i++) {
+		btf_build__word(&b, 0);
+		btf_build__word(&b, i);
+	}
+	btf_build__type(&b, BTF_STRUCT, "behind", false, 0, 4);
+	btf_build__member(&b, "a", en, 0);
+	btf_build__type(&b, BTF_UNION, "next", false, 0, 4);
+	btf_build__member(&b, "a", i4, 0);
+	for (i = 0; i < 3 * BTF_BLOCK_TYPES; i++) {
+		snprintf(name, sizeof(name), "s%u", i);
+		btf_build__type(&b, BTF_STRUCT, name, false, 0, 4 * i + 4);
+		btf_build__member(&b, "a", i4, 32 * i);
+	}
+	reader__open(&o, &b, 0);
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		layout = reader__layout(t, o.types, names[i]);
+		if (!layout || !EXPECT_EQ(t, layout->nr_members, 1))
+			continue;
+		EXPECT_EQ(t, layout->is_union, !strcmp(names[i], "next"));
+		EXPECT_STR(t, layout->members[0].type,
+			   strcmp(names[i], "behind") ? "int" : "enum e");
+	}
+	for (i = 3 * BTF_BLOCK_TYPES; i--;) {
+		snprintf(name, sizeof(name), "s%u", i);
+		layout = reader__layout(t, o.types, name);
+		if (layout && EXPECT_EQ(t, layout->nr_members, 1))
+			EXPECT_EQ(t, layout->members[0].bit_offset, 32 * i);
+	}
+	reader__close(&o);
+}
+
 static void unknown_kind_is_named(struct test *t)
 {
 	/* The second one is CONST where only the five bits of old are looked at. */
@@ -320,6 +369,7 @@ static void diagnostics_are_harmless(struct test *t)
 
 static const struct test_case cases[] = {
 	TEST_CASE(every_kind),
+	TEST_CASE(types_far_apart),
 	TEST_CASE(unknown_kind_is_named),
 	TEST_CASE(longer_header_is_read),
 	TEST_CASE(shorter_header_is_refused),

@@ -341,15 +341,12 @@ int btf__other_type(const struct btf *btf, uint32_t id, struct btf_type *type,
 	return 0;
 }
 
-const char *btf__str(const struct btf *btf, uint32_t offset, struct err *err)
+const char *btf__other_str(const struct btf *btf, uint32_t offset, struct err *err)
 {
 	if (offset < btf->first_str)
 		return btf__str(btf->base, offset, err);
-	if (offset - btf->first_str >= btf->strs_len) {
-		btf__damaged(btf, err, "there is no string at %u", offset);
-		return NULL;
-	}
-	return btf->strs + (offset - btf->first_str);
+	btf__damaged(btf, err, "there is no string at %u", offset);
+	return NULL;
 }
 
 void btf__array(const struct btf *btf, const struct btf_type *type,

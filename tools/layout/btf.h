@@ -295,12 +295,25 @@ static inline int btf__type(const struct btf *btf, uint32_t id,
 	return 0;
 }
 
+/** btf__other_str() - btf__str() for a string of the base, or no string */
+const char *btf__other_str(const struct btf *btf, uint32_t offset, struct err *err);
+
 /**
  * btf__str() - look up a string
  *
+ * Inline for the same reason as btf__type().
+ *
  * Return: the string, or NULL with @err set if the offset lies outside.
  */
-const char *btf__str(const struct btf *btf, uint32_t offset, struct err *err);
+static inline const char *btf__str(const struct btf *btf, uint32_t offset,
+				   struct err *err)
+{
+	uint32_t own = offset - btf->first_str;
+
+	if (offset < btf->first_str || own >= btf->strs_len)
+		return btf__other_str(btf, offset, err);
+	return btf->strs + own;
+}
 
 /** btf__str_room() - bytes that can be read from a string on that btf__str() found */
 static inline size_t btf__str_room(const struct btf *btf, uint32_t offset)

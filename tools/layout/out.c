@@ -154,27 +154,6 @@ static size_t trailing_newlines(const char *fmt)
 	return nr;
 }
 
-void out__printf(struct out *out, const char *fmt, ...)
-{
-	size_t newlines = trailing_newlines(fmt);
-	char *text;
-	va_list ap;
-	int len;
-
-	va_start(ap, fmt);
-	len = vasprintf(&text, fmt, ap);
-	va_end(ap);
-	if (len < 0) {
-		out->failed = true;
-		return;
-	}
-	text[(size_t)len - newlines] = '\0';
-	err__clean(text);
-	memset(text + len - newlines, '\n', newlines);
-	out__write(out, text, (size_t)len);
-	free(text);
-}
-
 /* realloc() moves a large buffer without copying it; a memory stream copies. */
 static bool out__make_room(struct out *out, size_t size)
 {
@@ -216,6 +195,32 @@ void out__write(struct out *out, const char *data, size_t size)
 		return;
 	memcpy(p, data, size);
 	out__advance(out, size);
+}
+
+void out__printf(struct out *out, const char *fmt, ...)
+{
+	size_t newlines = trailing_newlines(fmt), room = out->room - out->size;
+	va_list ap, again;
+	char *text;
+	int len;
+
+	va_start(ap, fmt);
+	va_copy(again, ap);
+	/* Most lines fit into what is there, and need no memory of their own. */
+	len = vsnprintf(room ? out->text + out->size : NULL, room, fmt, ap);
+	if (len >= 0 && (size_t)len >= room && out__reserve(out, (size_t)len + 1))
+		len = vsnprintf(out->text + out->size, (size_t)len + 1, fmt, again);
+	va_end(again);
+	va_end(ap);
+	if (len < 0)
+		out->failed = true;
+	if (out->failed)
+		return;
+	text = out->text + out->size;
+	text[(size_t)len - newlines] = '\0';
+	err__clean(text);
+	memset(text + len - newlines, '\n', newlines);
+	out__advance(out, (size_t)len);
 }
 
 void out__fail(struct out *out)

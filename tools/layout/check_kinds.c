@@ -4,11 +4,21 @@
 
 #include "check_kinds.h"
 
+/**
+ * struct evaluation - one rule asked of one definition
+ * @pool: owner of what is found
+ * @subject: the definition
+ * @rule: the rule
+ * @result: where conflicts go
+ * @meets: of an own rule, whether a member of the group meets what is not one
+ */
 struct evaluation {
 	struct pool *pool;
 	const struct check_subject *subject;
 	const struct rule *rule;
 	struct check_result *result;
+	bool (*meets)(struct evaluation *ev, struct check_conflict *conflict,
+		      unsigned int address);
 };
 
 /*
@@ -242,101 +252,202 @@ static bool layout__has_members_inside(const struct layout *layout, size_t i)
 	       layout->members[i + 1].parent == (int)i;
 }
 
+/* Whether any member of the group meets what does not belong there. */
+static bool group_meets(struct evaluation *ev, struct check_conflict *conflict,
+			unsigned int address)
+{
+	const struct check_group *group = evaluate__group(ev, 0);
+	struct check_conflict pair = *conflict;
+	size_t i;
+
+	for (i = 0; i < group->nr; i++) {
+		pair.a = &group->fields[i];
+		if (ev->meets(ev, &pair, address))
+			return true;
+	}
+	return false;
+}
+
+/* All bytes from the first to the last of the group, under its name. */
+static struct check_field *evaluate__hull(struct evaluation *ev)
+{
+	const struct check_group *group = evaluate__group(ev, 0);
+	const struct rule_group *named =
+		&ev->subject->doc->groups[ev->rule->groups[0]];
+	uint64_t first = UINT64_MAX, end = 0;
+	size_t i;
+
+	for (i = 0; i < group->nr; i++) {
+		const struct layout_member *m = &group->fields[i].member;
+
+		if (layout_member__first_byte(m) < first)
+			first = layout_member__first_byte(m);
+		if (layout_member__end_byte(m) > end)
+			end = layout_member__end_byte(m);
+	}
+	return evaluate__made_up(ev, named, named->name, first, end - first);
+}
+
 /*
- * The first member of the group that shares a line with another one is enough
- * to say that the other does not belong there.
+ * What does not belong there is said once, of the first member that it meets
+ * at every address at which it meets any; without one, of the group.
  */
 static int evaluate__intruder(struct evaluation *ev,
 			      struct check_field *intruder,
-			      bool (*wrong)(struct evaluation *ev,
+			      bool (*meets)(struct evaluation *ev,
 					    struct check_conflict *conflict,
 					    unsigned int address))
 {
 	const struct check_group *group = evaluate__group(ev, 0);
+	struct check_conflict whole = { .b = intruder };
 	size_t i;
 
-	for (i = 0; i < group->nr; i++) {
+	ev->meets = meets;
+	if (evaluate__addresses(ev, &whole, group_meets))
+		return -1;
+	for (i = 0; i < group->nr && whole.nr_addresses && !whole.a; i++) {
 		struct check_conflict conflict = {
 			.a = &group->fields[i],
 			.b = intruder,
 		};
 
-		if (evaluate__addresses(ev, &conflict, wrong))
+		if (evaluate__addresses(ev, &conflict, meets))
 			return -1;
-		if (conflict.nr_addresses)
-			return evaluate__add(ev, &conflict);
+		if (conflict.nr_addresses == whole.nr_addresses)
+			whole.a = conflict.a;
 	}
-	return 0;
+	if (whole.nr_addresses && !whole.a)
+		whole.a = evaluate__hull(ev);
+	if (whole.nr_addresses && !whole.a)
+		return -1;
+	return evaluate__add(ev, &whole);
 }
 
-/* The element that a member is, or lies in: 1, 0 if it is in no array, or -1. */
-static int element_around(struct evaluation *ev,
-			  const struct layout_member *member,
-			  struct layout_member *element)
+static int evaluate__siblings(struct evaluation *ev, const struct layout *layout,
+			      const char *prefix, uint64_t bit_offset);
+
+/* What of an element that a member of the group lies in is not the group's. */
+static int evaluate__element(struct evaluation *ev,
+			     const struct layout_member *array,
+			     const struct layout_member *owned,
+			     uint64_t bit_offset)
 {
-	const char *end = strrchr(member->path, ']');
+	size_t len = strlen(array->path);
+	const struct layout *element;
 	char *path;
 	int ret;
 
-	if (!end)
-		return 0;
-	path = pool__copy(ev->pool, member->path,
-			  (size_t)(end + 1 - member->path));
+	len += strcspn(owned->path + len, ".");
+	path = pool__copy(ev->pool, owned->path, len);
 	if (!path)
 		return -1;
-	ret = layout__find(ev->subject->layout, path, element);
-	return ret == -ENOMEM ? -1 : !ret;
+	ret = layout__element(ev->subject->layout, path, &element);
+	if (ret)
+		return ret == -ENOMEM ? -1 : 0;
+	return evaluate__siblings(ev, element, path, bit_offset);
+}
+
+/* Elements of an array, all of them others'. */
+static int evaluate__elements(struct evaluation *ev,
+			      const struct layout_member *array,
+			      uint64_t bit_offset, uint64_t bit_end)
+{
+	struct check_field *others;
+
+	if (bit_offset >= bit_end)
+		return 0;
+	others = evaluate__made_up(ev, &others_group, array->path,
+				   bit_offset / 8, (bit_end - bit_offset) / 8);
+	return others ? evaluate__intruder(ev, others, pair_shares) : -1;
+}
+
+static bool lies_in_element(const struct layout_member *member,
+			    const struct layout_member *array)
+{
+	size_t len = strlen(array->path);
+
+	return !strncmp(member->path, array->path, len) &&
+	       member->path[len] == '[';
+}
+
+/* The first member of the group in an array that ends behind @bit_offset. */
+static const struct layout_member *
+group__next_in_array(const struct check_group *group,
+		     const struct layout_member *array, uint64_t bit_offset)
+{
+	const struct layout_member *next = NULL;
+	size_t i;
+
+	for (i = 0; i < group->nr; i++) {
+		const struct layout_member *m = &group->fields[i].member;
+
+		if (lies_in_element(m, array) &&
+		    m->bit_offset + m->bit_size > bit_offset &&
+		    (!next || m->bit_offset < next->bit_offset))
+			next = m;
+	}
+	return next;
 }
 
 /*
- * An array has one entry in the layout. Of one that holds what the group owns,
- * the elements before and behind do not belong to it.
+ * An array has one entry in the layout. Of one with elements that the group
+ * owns, or owns a part of, the other elements and parts do not belong to it.
  */
-static int evaluate__other_elements(struct evaluation *ev,
-				    const struct layout_member *array)
+static int evaluate__array(struct evaluation *ev,
+			   const struct layout_member *array)
 {
 	const struct check_group *group = evaluate__group(ev, 0);
-	uint64_t first = layout_member__first_byte(array);
-	uint64_t end = layout_member__end_byte(array);
-	struct check_field *before, *behind;
-	struct layout_member element;
-	int ret = 0;
-	size_t i;
+	uint64_t end = array->bit_offset + array->bit_size;
+	uint64_t at = array->bit_offset, first, last;
+	const struct layout_member *owned;
 
-	for (i = 0; i < group->nr && !ret; i++) {
-		if (members_overlap(&group->fields[i].member, array))
-			ret = element_around(ev, &group->fields[i].member,
-					     &element);
+	owned = group__next_in_array(group, array, at);
+	if (!owned || !array->elem_bits)
+		return 0;
+	for (; owned; owned = group__next_in_array(group, array, at)) {
+		first = owned->bit_offset - (owned->bit_offset -
+			array->bit_offset) % array->elem_bits;
+		last = owned->bit_offset + owned->bit_size;
+		if (evaluate__elements(ev, array, at, first))
+			return -1;
+		if (owned->bit_size < array->elem_bits) {
+			last = first + array->elem_bits;
+			if (evaluate__element(ev, array, owned, first))
+				return -1;
+		}
+		at = last;
 	}
-	if (ret <= 0)
-		return ret;
-	before = evaluate__made_up(ev, &others_group, array->path, first,
-				   layout_member__first_byte(&element) - first);
-	first = layout_member__end_byte(&element);
-	behind = evaluate__made_up(ev, &others_group, array->path, first,
-				   end - first);
-	if (!before || !behind)
-		return -1;
-	if (evaluate__intruder(ev, before, pair_shares))
-		return -1;
-	return evaluate__intruder(ev, behind, pair_shares);
+	return evaluate__elements(ev, array, at, end);
 }
 
-static int evaluate__siblings(struct evaluation *ev)
+/* A member of a struct that begins at an offset, as if it were the outer one's. */
+static int evaluate__place(struct evaluation *ev, const char *prefix,
+			   uint64_t bit_offset, struct layout_member *member)
+{
+	if (!*prefix)
+		return 0;
+	member->path = pool__printf(ev->pool, "%s.%s", prefix, member->path);
+	member->bit_offset += bit_offset;
+	return member->path ? 0 : -1;
+}
+
+/* Every member of a struct that is not the group's; @prefix is where it lies. */
+static int evaluate__siblings(struct evaluation *ev, const struct layout *layout,
+			      const char *prefix, uint64_t bit_offset)
 {
 	const struct check_group *group = evaluate__group(ev, 0);
-	const struct layout *layout = ev->subject->layout;
 	struct check_field *sibling = NULL;
 	size_t i, nr;
 
 	for (i = 0; i < layout->nr_members; i++) {
-		const struct layout_member *m = &layout->members[i];
+		struct layout_member m = layout->members[i];
 
-		if (!m->bit_size || layout__has_members_inside(layout, i))
+		if (!m.bit_size || layout__has_members_inside(layout, i))
 			continue;
-		if (group_has(group, m)) {
-			if (m->kind == LAYOUT_ARRAY &&
-			    evaluate__other_elements(ev, m))
+		if (evaluate__place(ev, prefix, bit_offset, &m))
+			return -1;
+		if (group_has(group, &m)) {
+			if (m.kind == LAYOUT_ARRAY && evaluate__array(ev, &m))
 				return -1;
 			continue;
 		}
@@ -345,7 +456,7 @@ static int evaluate__siblings(struct evaluation *ev)
 		if (!sibling)
 			return -1;
 		sibling->group = &others_group;
-		sibling->member = *m;
+		sibling->member = m;
 		nr = ev->result->nr_conflicts;
 		if (evaluate__intruder(ev, sibling, pair_shares))
 			return -1;
@@ -399,7 +510,8 @@ static int evaluate__neighbours(struct evaluation *ev)
 
 static int evaluate__own(struct evaluation *ev)
 {
-	return evaluate__siblings(ev) ? -1 : evaluate__neighbours(ev);
+	return evaluate__siblings(ev, ev->subject->layout, "", 0) ?
+	       -1 : evaluate__neighbours(ev);
 }
 
 /* The member of the group that its bytes begin with. */

@@ -107,16 +107,12 @@ static int describe_element(struct types *types, const struct element *e,
 	return 0;
 }
 
-/* Describe a member of the element. */
-static int find_in_element(struct types *types, const struct element *e,
-			   const struct layout_member *array, const char *path,
-			   struct layout_member *member)
+/* The struct or union that an element is. */
+static int element_layout(struct types *types, const struct element *e,
+			  const struct layout **layout)
 {
-	struct layout_member found;
 	struct btf_type target;
 	struct built *inner;
-	const char *last;
-	int ret;
 
 	if (btf__resolve(&types->btf, e->type, &target, NULL))
 		return -EINVAL;
@@ -125,7 +121,24 @@ static int find_in_element(struct types *types, const struct element *e,
 	inner = types__layout_of_id(types, target.id, NULL);
 	if (!inner)
 		return -ENOMEM;
-	ret = layout__find(&inner->layout, e->rest + 1, &found);
+	*layout = &inner->layout;
+	return 0;
+}
+
+/* Describe a member of the element. */
+static int find_in_element(struct types *types, const struct element *e,
+			   const struct layout_member *array, const char *path,
+			   struct layout_member *member)
+{
+	const struct layout *inner;
+	struct layout_member found;
+	const char *last;
+	int ret;
+
+	ret = element_layout(types, e, &inner);
+	if (ret)
+		return ret;
+	ret = layout__find(inner, e->rest + 1, &found);
 	if (ret)
 		return ret;
 	if (__builtin_add_overflow(found.bit_offset, e->bit_offset,
@@ -175,6 +188,25 @@ static int find_plain_element(const struct layout *layout,
 	return 0;
 }
 
+/* Go from a layout to an element of one of its arrays, *@array. */
+static int find_element(const struct layout *layout, const char *path,
+			const struct layout_member **array,
+			struct element *element)
+{
+	const struct built *built = layout->priv;
+	size_t plain = strcspn(path, "[");
+
+	*array = find_plain(layout, path, plain);
+	if (!*array || (*array)->kind != LAYOUT_ARRAY)
+		return -ENOENT;
+	if (!built)
+		return 0;
+	element->type = built->member_type[*array - layout->members];
+	element->bit_offset = (*array)->bit_offset;
+	element->rest = path + plain;
+	return enter_array(built->types, element);
+}
+
 int layout__find(const struct layout *layout, const char *path,
 		 struct layout_member *member)
 {
@@ -186,24 +218,17 @@ int layout__find(const struct layout *layout, const char *path,
 
 	if (!plain)
 		return -EINVAL;
-	found = find_plain(layout, path, plain);
-	if (!found)
-		return -ENOENT;
 	if (!path[plain]) {
-		*member = *found;
-		return 0;
+		found = find_plain(layout, path, plain);
+		if (found)
+			*member = *found;
+		return found ? 0 : -ENOENT;
 	}
-	if (found->kind != LAYOUT_ARRAY)
-		return -ENOENT;
-	if (!built)
-		return find_plain_element(layout, found, path, member);
-
-	element.type = built->member_type[found - layout->members];
-	element.bit_offset = found->bit_offset;
-	element.rest = path + plain;
-	ret = enter_array(built->types, &element);
+	ret = find_element(layout, path, &found, &element);
 	if (ret)
 		return ret;
+	if (!built)
+		return find_plain_element(layout, found, path, member);
 	if (*element.rest)
 		ret = find_in_element(built->types, &element, found, path, member);
 	else
@@ -211,4 +236,26 @@ int layout__find(const struct layout *layout, const char *path,
 	if (!ret)
 		member->parent = (int)(found - layout->members);
 	return ret;
+}
+
+int layout__element(const struct layout *layout, const char *path,
+		    const struct layout **element)
+{
+	const struct built *built = layout->priv;
+	const struct layout_member *array;
+	const struct layout *inner;
+	struct element found;
+	int ret;
+
+	if (!built)
+		return -ENOENT;
+	ret = find_element(layout, path, &array, &found);
+	if (!ret)
+		ret = element_layout(built->types, &found, &inner);
+	if (ret)
+		return ret;
+	if (*found.rest)
+		return layout__element(inner, found.rest + 1, element);
+	*element = inner;
+	return 0;
 }

@@ -93,6 +93,19 @@ struct layout {
 int layout__find(const struct layout *layout, const char *path,
 		 struct layout_member *member);
 
+/**
+ * layout__element() - what is inside of an array element
+ * @layout: where to look
+ * @path: of the element, "sk.tab[2]"
+ * @element: set to the struct or union that the element is, whose offsets count
+ *	from the element's own; it lives as long as @layout's types
+ *
+ * Return: 0, -ENOENT if it is neither or not known, as in a baseline, or as
+ * layout__find().
+ */
+int layout__element(const struct layout *layout, const char *path,
+		    const struct layout **element);
+
 /** layout_member__first_byte() - offset of the first byte that it occupies */
 static inline uint64_t
 layout_member__first_byte(const struct layout_member *m)

@@ -236,6 +236,52 @@ static void own_in_arrays(struct test *t)
 	scene__close(&s);
 }
 
+/* Of an element that holds what is owned, the rest is another's. */
+static void own_in_one_element(struct test *t)
+{
+	static const char rules[] =
+		"struct: s\nbase: 64\ngroups: {g: [\"a[0]\", \"a[1]\", \"b[1].w\"]}\n"
+		"rules: [own: \"b[1].w\", own: \"c[0].in[1].r\", own: g]\n";
+	const struct check_result *r;
+	struct btf_build b;
+	uint32_t type, inner, pair, deep;
+	struct scene s;
+
+	inner = add_inner(&b, &type);
+	pair = btf_build__array(&b, inner, 2);
+	deep = btf_build__type(&b, BTF_STRUCT, "deep", false, 0, 24);
+	btf_build__member(&b, "in", pair, 0);
+	btf_build__member(&b, "x", type, 16 * 8);
+	deep = btf_build__array(&b, deep, 1);
+	btf_build__type(&b, BTF_STRUCT, "s", false, 0, 192);
+	btf_build__member(&b, "a", pair, 0);
+	btf_build__member(&b, "b", pair, 64 * 8);
+	btf_build__member(&b, "c", deep, 128 * 8);
+	if (scene__judge(t, &s, &b, rules) && EXPECT_EQ(t, s.report.nr, 3)) {
+		r = s.report.results;
+		if (EXPECT_EQ(t, r[0].nr_conflicts, 2)) {
+			EXPECT_STR(t, r[0].conflicts[0].b->member.path, "b");
+			EXPECT_EQ(t, r[0].conflicts[0].b->member.bit_size, 64);
+			EXPECT_STR(t, r[0].conflicts[1].b->member.path,
+				   "b[1].r");
+			EXPECT_EQ(t, r[0].conflicts[1].b->member.bit_offset,
+				  76 * 8);
+		}
+		if (EXPECT_EQ(t, r[1].nr_conflicts, 3)) {
+			EXPECT_STR(t, r[1].conflicts[0].b->member.path,
+				   "c[0].in");
+			EXPECT_STR(t, r[1].conflicts[1].b->member.path,
+				   "c[0].in[1].w");
+			EXPECT_STR(t, r[1].conflicts[2].b->member.path,
+				   "c[0].x");
+		}
+		/* two elements of one array are not in each other's way */
+		if (EXPECT_EQ(t, r[2].nr_conflicts, 2))
+			EXPECT_STR(t, r[2].conflicts[0].b->member.path, "b");
+	}
+	scene__close(&s);
+}
+
 /* Markers around nothing or one int at a byte each, all but the last ended. */
 static void add_group(struct btf_build *b, uint32_t marker, uint32_t type,
 		      const char *name, uint32_t byte, bool empty)
@@ -331,6 +377,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(rules_of_containers),
 	TEST_CASE(own_in_containers),
 	TEST_CASE(own_in_arrays),
+	TEST_CASE(own_in_one_element),
 	TEST_CASE(groups_of_a_kernel),
 };
 

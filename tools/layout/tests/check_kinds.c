@@ -79,6 +79,36 @@ static void own_and_family(struct test *t)
 	check__finish(&b);
 }
 
+/* At each address it meets one member or the other: that is certain. */
+static void own_is_met_everywhere(struct test *t)
+{
+	static const struct layout_member between[] = {
+		BYTES("a", 0, 4), BYTES("o", 4, 4), BYTES("b", 8, 4),
+	};
+	const struct layout layout = {
+		.name = "s", .size = 12, .members = between,
+		.nr_members = ARRAY_SIZE(between),
+	};
+	struct check_bench b;
+	const struct check_result *r;
+
+	r = check__judge(t, &b, "struct: s\nbase: 4\nstride: 256\n"
+			 "groups: {g: [a, b]}\nrules: [own: g, own: a]\n",
+			 &layout, 64, 0);
+	if (r && EXPECT_EQ(t, b.report.nr, 2) &&
+	    EXPECT_EQ(t, r[0].nr_conflicts, 1)) {
+		EXPECT(t, r[0].conflicts[0].certain);
+		EXPECT_EQ(t, r[0].conflicts[0].nr_addresses, 16);
+		EXPECT_STR(t, r[0].conflicts[0].a->member.path, "g");
+		EXPECT_EQ(t, r[0].conflicts[0].a->member.bit_size, 12 * 8);
+		EXPECT_STR(t, r[0].conflicts[0].b->member.path, "o");
+		/* one member that is met wherever any is has its own name */
+		EXPECT_STR(t, r[1].conflicts[0].a->member.path, "a");
+		EXPECT(t, !r[1].conflicts[0].certain);
+	}
+	check__finish(&b);
+}
+
 /* In a slab of 200 bytes the next object lies where the last line goes on. */
 static void own_and_the_next_object(struct test *t)
 {
@@ -470,6 +500,7 @@ static void ambiguous_member(struct test *t)
 static const struct test_case cases[] = {
 	TEST_CASE(own_and_siblings),
 	TEST_CASE(own_and_family),
+	TEST_CASE(own_is_met_everywhere),
 	TEST_CASE(own_and_the_next_object),
 	TEST_CASE(own_and_the_object_before),
 	TEST_CASE(stride_of_an_array),

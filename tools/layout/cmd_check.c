@@ -79,7 +79,19 @@ static int write_report(const struct checks *checks,
 	return checks__status(checks, o->strict);
 }
 
-static int check__run(const struct check_options *o, struct rule_set *rules)
+/* Whether no rule is about a struct. */
+static bool are_all_globals(const struct rule_set *rules)
+{
+	size_t i;
+
+	for (i = 0; i < rules->nr; i++) {
+		if (!rules->docs[i]->globals)
+			return false;
+	}
+	return rules->nr;
+}
+
+static int check__run(struct check_options *o, struct rule_set *rules)
 {
 	const struct report_format *format;
 	struct err err = { "" };
@@ -90,6 +102,7 @@ static int check__run(const struct check_options *o, struct rule_set *rules)
 	if (!format ||
 	    (!o->markers && cmd_options__rules(&o->common, rules, &err)))
 		return cmd__complain(&err);
+	o->common.object.untyped = are_all_globals(rules);
 	status = checks__run(&checks, o->markers ? NULL : rules, &o->common);
 	if (!status)
 		status = write_report(&checks, format, o);

@@ -42,10 +42,12 @@ struct object {
  * struct object_options - how to open an object
  * @base: what a module's types continue; NULL to look for it beside the module
  * @whole: refuse types that continue others
+ * @untyped: an ELF file without types will do: its symbol table is what counts
  */
 struct object_options {
 	const char *base;
 	bool whole;
+	bool untyped;
 };
 
 /**

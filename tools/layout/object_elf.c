@@ -104,6 +104,26 @@ static int use_module(struct opening *opening, const struct object_input *input,
 	return ret;
 }
 
+/* An object without structs: every program has the type char. */
+static int use_no_types(struct opening *opening, const struct elf_head *head,
+			struct err *err)
+{
+	static const struct {
+		uint16_t magic;
+		uint8_t version, flags;
+		uint32_t header_size, type_off, type_len, str_off, str_len;
+		uint32_t name, info, size, encoding;
+		char strings[8];
+	} btf = {
+		BTF_MAGIC, BTF_VERSION, 0, 24, 0, 16, 16, sizeof(btf.strings),
+		1, BTF_INT << 24, 1, 8, "\0char",
+	};
+
+	opening->object.kind = "ELF without types";
+	return types__open_btf(&opening->object.types, opening->object.path, &btf,
+			       sizeof(btf), head->ptr_size, err);
+}
+
 static int use_sections(struct opening *opening, const struct object_input *input,
 			const struct sections *sections, struct err *err)
 {
@@ -125,6 +145,8 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 	if (!btf->data && sections->at[SECTION_DWARF].data)
 		return object__use_dwarf(opening, input,
 					 &sections->at[SECTION_BUILD_ID], err);
+	if (!btf->data && opening->options.untyped)
+		return use_no_types(opening, &head, err);
 	if (!btf->data)
 		return err__set(err,
 				"%s: holds neither BTF nor debugging information: use a build with CONFIG_DEBUG_INFO_BTF, or with -g",

@@ -77,6 +77,15 @@ if build >"$tmp/stdout" 2>"$tmp/stderr"; then
 		stdout '^1 warning, 4 ok$'
 	result "a relocatable file: as certain as its sections are aligned" $?
 
+	objcopy --remove-section .BTF "$tmp/v.so" "$tmp/untyped.so" &&
+		run check --rules "$tmp/v.yaml" "$tmp/untyped.so" &&
+		expect 0 stdout "^$tmp/untyped\.so: ELF without types, " \
+			stdout "^1 warning, 4 ok$" &&
+		run check --rules "$tmp/v.yaml" --rules "$TEST_SRC/../rules/page_counter.yaml" \
+			"$tmp/untyped.so" &&
+		refused ".*: holds neither BTF nor debugging information"
+	result "rules about variables alone need no types" $?
+
 	run check --rules "$tmp/v.yaml" --line 256 "$tmp/v.o"
 	expect 0 stdout ' beside .*certain' \
 		stdout ' warning +vars: alone does not begin a line' stdout 'possible: at '
@@ -112,6 +121,7 @@ else
 	for name in "a linked file: which variables lie on one line, and where" \
 		"a linked file: addresses of the per-CPU area are its own" \
 		"a relocatable file: as certain as its sections are aligned" \
+		"rules about variables alone need no types" \
 		"a relocatable file: not more certain than that" \
 		"a file without a symbol table" "why variables were not looked at" \
 		"a variable that is not there fails, and what is near is named" \

@@ -21,21 +21,27 @@
  * @ref: the reference in the rule
  * @group: the group that it stands in
  * @member: the member; its path is the alternative that exists
+ * @first_byte: whether it is an array without a length at the struct's end; then
+ *	@member is its first byte
  */
 struct check_field {
 	const struct rule_field *ref;
 	const struct rule_group *group;
 	struct layout_member member;
+	bool first_byte;
 };
 
 /**
  * struct check_group - the members of a group that a layout has
  * @fields: in the order of the rule; references to absent ones are left out
  * @nr: how many
+ * @nr_empty: members that the layout has, but that occupy no byte; they are left
+ *	out as well
  */
 struct check_group {
 	struct check_field *fields;
 	size_t nr;
+	size_t nr_empty;
 };
 
 /**
@@ -92,7 +98,7 @@ enum check_cause {
 	CAUSE_CONFLICT,		/* conflicts says which */
 	CAUSE_NO_STRUCT,	/* the object has no such struct */
 	CAUSE_NO_MEMBER,	/* a member that must be there is not */
-	CAUSE_EMPTY_GROUP,	/* no member of a group is there */
+	CAUSE_EMPTY_GROUP,	/* no member of a group is there, or has a byte */
 	CAUSE_NOT_ASKED,	/* it does not apply here: hint says why */
 };
 

@@ -5,6 +5,9 @@
 #include "check_find.h"
 #include "words.h"
 
+/* What the names of the kernel's markers begin with. */
+#define MARKERS	"__cacheline_group_"
+
 static int find__no_memory(struct err *err)
 {
 	return err__set(err, "check: out of memory: free some and try again");
@@ -136,9 +139,25 @@ static bool is_group(const char *name)
 	return !strncmp(name, RULE_MARKER, strlen(RULE_MARKER));
 }
 
-bool check_find__is_empty(const struct layout_member *member)
+bool check_find__is_endless(const struct layout *layout,
+			    const struct layout_member *member)
 {
-	return is_group(member->path) && !member->bit_size;
+	size_t i;
+
+	if (member->kind != LAYOUT_ARRAY || member->bit_size ||
+	    !strncmp(member->name, MARKERS, strlen(MARKERS)))
+		return false;
+	for (i = 0; i < layout->nr_members; i++) {
+		const struct layout_member *m = &layout->members[i];
+		bool has_inside = i + 1 < layout->nr_members &&
+				  m[1].parent == (int)i;
+
+		/* what is around it may end with padding */
+		if (!has_inside && m->bit_size &&
+		    m->bit_offset + m->bit_size > member->bit_offset)
+			return false;
+	}
+	return true;
 }
 
 int check_find__field(struct pool *pool, const struct check_subject *subject,

@@ -26,8 +26,17 @@ int check_find__field(struct pool *pool, const struct check_subject *subject,
 		      const struct rule_field *ref,
 		      struct layout_member *member, struct err *err);
 
-/** check_find__is_empty() - whether it is a group between markers, and empty */
-bool check_find__is_empty(const struct layout_member *member);
+/**
+ * check_find__is_endless() - whether a member is an array without a length, with
+ *	nothing behind it
+ * @layout: the struct
+ * @member: of it, or made up
+ *
+ * BTF does not tell "[]" from "[0]". What is written to such an array lies where
+ * it begins; markers of the kernel are nothing of the kind.
+ */
+bool check_find__is_endless(const struct layout *layout,
+			    const struct layout_member *member);
 
 /**
  * check_find__hint() - what a reference that was not found may have meant

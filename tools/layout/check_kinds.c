@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "check_find.h"
 #include "check_kinds.h"
 
 /**
@@ -441,7 +442,10 @@ static int evaluate__siblings(struct evaluation *ev, const struct layout *layout
 
 	for (i = 0; i < layout->nr_members; i++) {
 		struct layout_member m = layout->members[i];
+		bool endless = check_find__is_endless(layout, &m);
 
+		if (endless)
+			m.bit_size = 8;
 		if (!m.bit_size || layout__has_members_inside(layout, i))
 			continue;
 		if (evaluate__place(ev, prefix, bit_offset, &m))
@@ -457,6 +461,7 @@ static int evaluate__siblings(struct evaluation *ev, const struct layout *layout
 			return -1;
 		sibling->group = &others_group;
 		sibling->member = m;
+		sibling->first_byte = endless;
 		nr = ev->result->nr_conflicts;
 		if (evaluate__intruder(ev, sibling, pair_shares))
 			return -1;

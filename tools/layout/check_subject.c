@@ -71,6 +71,25 @@ static int check__missing_member(struct check_report *report,
 	return 0;
 }
 
+/*
+ * What has no bytes can share no line. Only of an array that goes on behind the
+ * struct is it known that something lies there.
+ */
+static void check__take_field(const struct check_subject *subject,
+			      struct check_group *found)
+{
+	struct check_field *field = &found->fields[found->nr];
+	struct layout_member *member = &field->member;
+
+	field->first_byte = check_find__is_endless(subject->layout, member);
+	if (field->first_byte)
+		member->bit_size = 8;
+	if (member->bit_size)
+		found->nr++;
+	else
+		found->nr_empty++;
+}
+
 /* With @complain, what must be there and is not becomes a result. */
 static int check__resolve_group(struct check_report *report,
 				struct check_subject *subject, size_t index,
@@ -92,8 +111,8 @@ static int check__resolve_group(struct check_report *report,
 
 		field->ref = ref;
 		field->group = group;
-		if (ret == 1 && !check_find__is_empty(&field->member))
-			found->nr++;
+		if (ret == 1)
+			check__take_field(subject, found);
 		else if (!ret && !ref->optional && complain)
 			ret = check__missing_member(report, subject, ref, err);
 		if (ret < 0)

@@ -150,11 +150,21 @@ const char *check_result__name(const struct check_result *result, char *buf,
 	return buf;
 }
 
+/* Whether members of the empty group are there, if without bytes. */
+static bool group__is_there(const struct check_result *result)
+{
+	const struct check_subject *subject = result->subject;
+
+	return subject->groups[result->group - subject->doc->groups].nr_empty;
+}
+
 const char *check_result__why_skipped(const struct check_result *result,
 				      char *buf, size_t size)
 {
 	if (result->cause == CAUSE_EMPTY_GROUP)
-		snprintf(buf, size, "no member of %s in this object",
+		snprintf(buf, size, group__is_there(result) ?
+			 "%s occupies no byte in this object" :
+			 "no member of %s in this object",
 			 result->group->name);
 	else if (result->cause == CAUSE_NOT_ASKED)
 		snprintf(buf, size, "%s", result->hint);
@@ -164,9 +174,10 @@ const char *check_result__why_skipped(const struct check_result *result,
 }
 
 /* "dst.__refcnt (offset 64, size 4)" */
-static size_t describe_place(const struct layout_member *member, char *buf,
+static size_t describe_place(const struct check_field *field, char *buf,
 			     size_t size)
 {
+	const struct layout_member *member = &field->member;
 	int used;
 
 	if (member->bitfield)
@@ -174,6 +185,10 @@ static size_t describe_place(const struct layout_member *member, char *buf,
 				"%s (offset %" PRIu64 " bit %" PRIu64 ", %" PRIu64 " bits)",
 				member->path, member->bit_offset / 8,
 				member->bit_offset % 8, member->bit_size);
+	else if (field->first_byte)
+		used = snprintf(buf, size,
+				"%s (offset %" PRIu64 ", its first byte)",
+				member->path, member->bit_offset / 8);
 	else
 		used = snprintf(buf, size,
 				"%s (offset %" PRIu64 ", size %" PRIu64 ")",
@@ -220,14 +235,14 @@ const char *check_conflict__describe(const struct check_result *result,
 				     const struct check_conflict *conflict,
 				     char *buf, size_t size)
 {
-	size_t used = describe_place(&conflict->a->member, buf, size);
+	size_t used = describe_place(conflict->a, buf, size);
 	char where[300], problem[100];
 
 	if (conflict->b && used < size) {
 		used += (size_t)snprintf(buf + used, size - used,
 					 " shares with ");
 		if (used < size)
-			used += describe_place(&conflict->b->member, buf + used,
+			used += describe_place(conflict->b, buf + used,
 					       size - used);
 	} else if (used < size) {
 		used += (size_t)snprintf(buf + used, size - used, " %s%s",

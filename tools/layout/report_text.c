@@ -89,6 +89,24 @@ static void text__paragraph(struct out *out, const char *label,
 	out__printf(out, "%s\n", text);
 }
 
+/* Of an array without a length, the rest is nowhere looked at. */
+static void text__held_in_part(struct out *out, const struct check_result *result)
+{
+	unsigned int g, nr = rule_kind__get(result->rule->kind)->nr_groups;
+	size_t f;
+
+	for (g = 0; g < nr; g++) {
+		const struct check_group *group =
+			&result->subject->groups[result->rule->groups[g]];
+
+		for (f = 0; f < group->nr; f++) {
+			if (group->fields[f].first_byte)
+				out__printf(out, "; of %s the first byte counts",
+					    group->fields[f].member.path);
+		}
+	}
+}
+
 static void text__headline(struct report *report,
 			   const struct check_result *result)
 {
@@ -127,6 +145,8 @@ static void text__headline(struct report *report,
 		out__printf(out, ": %s",
 			    check_result__why_skipped(result, title,
 						      sizeof(title)));
+	else if (result->verdict == CHECK_PASS)
+		text__held_in_part(out, result);
 	out__printf(out, "\n");
 }
 
@@ -355,6 +375,24 @@ static void text__definition(struct out *out, const struct check_report *check,
 			    subject->embedded);
 }
 
+/* Arrays whose length nobody knows: what was looked at. */
+static void text__first_bytes(struct out *out, const struct check_result *result)
+{
+	const struct check_field *last = NULL;
+	size_t i;
+
+	for (i = 0; i < result->nr_conflicts; i++) {
+		const struct check_conflict *c = &result->conflicts[i];
+		const struct check_field *field = c->a->first_byte ? c->a : c->b;
+
+		if (!field || !field->first_byte || field == last)
+			continue;
+		last = field;
+		out__printf(out, "%*s%s has no length: its first byte counts\n",
+			    INDENT, "", field->member.path);
+	}
+}
+
 static void text__conflict(struct report *report,
 			   const struct check_report *check,
 			   const struct check_result *result)
@@ -364,9 +402,11 @@ static void text__conflict(struct report *report,
 	char addresses[200];
 
 	text__definition(out, check, subject);
-	out__printf(out, "%*s%s\n\n", INDENT, "",
+	out__printf(out, "%*s%s\n", INDENT, "",
 		    base__describe(&subject->base, subject->doc, addresses,
 				   sizeof(addresses)));
+	text__first_bytes(out, result);
+	out__printf(out, "\n");
 	if (result->conflicts[0].b)
 		text__pairs(out, result);
 	else

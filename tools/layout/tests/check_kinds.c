@@ -9,6 +9,7 @@
 
 #include "check_util.h"
 #include "reader_util.h"
+#include "report.h"
 
 static const unsigned int at_0[] = { 0 };
 
@@ -470,6 +471,55 @@ static void groups_that_are_missing(struct test *t)
 	check__finish(&b);
 }
 
+/*
+ * An array without a length lies where it begins, if nothing follows it. What
+ * else has no bytes shares nothing, and a rule about that alone is skipped.
+ */
+static void members_without_bytes(struct test *t)
+{
+#define ARRAY(member_path, first) \
+	{ .path = (member_path), .name = (member_path), .type = "t[]", \
+	  .kind = LAYOUT_ARRAY, .bit_offset = (first) * 8, .elem_bits = 64, \
+	  .parent = -1 }
+	static const struct layout_member bare[] = {
+		ARRAY("mark", 0),
+		BYTES("n", 0, 4),
+		BYTES("none", 4, 0),
+		BYTES("m", 64, 4),
+		ARRAY("__cacheline_group_end__g", 68),
+		ARRAY("data", 68),
+	};
+#undef ARRAY
+	const struct layout layout = {
+		.name = "s", .size = 72, .members = bare,
+		.nr_members = ARRAY_SIZE(bare),
+	};
+	struct check_bench b;
+	const struct check_result *r;
+	char buf[100];
+
+	r = check__judge(t, &b, "struct: s\nbase: 64\nrules: [apart: [m, data], apart: [n, data], own: m, own: data, start: data, together: data, own: mark, apart: [none, n], start: __cacheline_group_end__g]\n",
+			 &layout, 64, 0);
+	if (r && EXPECT_EQ(t, b.report.nr, 9)) {
+		if (EXPECT_EQ(t, r[0].nr_conflicts, 1)) {
+			EXPECT(t, r[0].conflicts[0].b->first_byte);
+			EXPECT_EQ(t, r[0].conflicts[0].b->member.bit_size, 8);
+		}
+		EXPECT_EQ(t, r[1].verdict, CHECK_PASS);
+		if (EXPECT_EQ(t, r[2].nr_conflicts, 1))
+			EXPECT_STR(t, r[2].conflicts[0].b->member.path, "data");
+		EXPECT_EQ(t, r[3].verdict, CHECK_FAIL);
+		EXPECT_EQ(t, r[4].verdict, CHECK_FAIL);
+		EXPECT_EQ(t, r[5].verdict, CHECK_PASS);
+		EXPECT_EQ(t, r[6].verdict, CHECK_SKIP);
+		EXPECT_STR(t, check_result__why_skipped(&r[6], buf, sizeof(buf)),
+			   "mark occupies no byte in this object");
+		EXPECT_EQ(t, r[7].verdict, CHECK_SKIP);
+		EXPECT_EQ(t, r[8].verdict, CHECK_SKIP);
+	}
+	check__finish(&b);
+}
+
 /* Unnamed members can bring in a name twice; then it means nothing. */
 static void ambiguous_member(struct test *t)
 {
@@ -513,6 +563,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(slab_of_the_running_kernel),
 	TEST_CASE(groups_between_markers),
 	TEST_CASE(groups_that_are_missing),
+	TEST_CASE(members_without_bytes),
 	TEST_CASE(ambiguous_member),
 };
 

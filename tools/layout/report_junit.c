@@ -64,7 +64,8 @@ static void junit__object_begin(struct report *report,
 	out__printf(out, "    </properties>\n");
 }
 
-static void junit__name(struct out *out, const struct check_result *result)
+static void junit__name(struct out *out, const struct check_report *check,
+			const struct check_result *result)
 {
 	const struct layout *layout = result->subject->layout;
 	char about[300], name[360];
@@ -75,9 +76,12 @@ static void junit__name(struct out *out, const struct check_result *result)
 			 layout->definition, layout->nr_definitions);
 	else
 		snprintf(name, sizeof(name), "%s", about);
-	out__printf(out, "    <testcase");
-	xml__attribute(out, "classname",
-		       check_subject__name(result->subject));
+	/* who reads it tells cases apart by these two, whatever the suite */
+	out__printf(out, "    <testcase classname=\"");
+	xml__text(out, check->object->path);
+	out__printf(out, ".");
+	xml__text(out, check_subject__name(result->subject));
+	out__printf(out, "\"");
 	xml__attribute(out, "name", name);
 }
 
@@ -147,8 +151,7 @@ static void junit__result(struct report *report,
 	struct out *out = report->out;
 	char why[150];
 
-	(void)check;
-	junit__name(out, result);
+	junit__name(out, check, result);
 	if (result->verdict == CHECK_FAIL) {
 		junit__broken(report, result);
 	} else if (result->verdict == CHECK_SKIP) {

@@ -81,6 +81,12 @@ else
 fi
 
 # JUnit
+run check --format junit "${routes[@]}" "$fixtures/6.1.btf" "$fixtures/7.2.btf"
+expect 1 stdout '<testcase classname=".*/6\.1\.btf\.rtable" name="apart' &&
+	[ -z "$(grep -o '<testcase classname="[^"]*" name="[^"]*"' "$tmp/stdout" |
+		sort | uniq -d)" ]
+result "junit: cases of several objects have names of their own" $?
+
 if command -v xmllint >/dev/null; then
 	run check --format junit "${routes[@]}" "$fixtures/6.1.btf" "$fixtures/7.2.btf"
 	expect 1 && [ "$(xpath 'count(/testsuites/testsuite)')" = 2 ] &&
@@ -90,7 +96,7 @@ if command -v xmllint >/dev/null; then
 		[ "$(xpath 'count(/testsuites/testsuite[2]//failure)')" = 0 ]
 	result "junit: a suite for each object, counts that add up" $?
 
-	[ "$(xpath 'string(//testcase[failure][1]/@classname)')" = rtable ] &&
+	[ "$(xpath 'string(//testcase[failure][1]/@classname)')" = "$fixtures/6.1.btf.rtable" ] &&
 		[[ "$(xpath 'string(//testcase[failure][1]/failure)')" == *"dst.__refcnt (offset 64, size 4) shares with rt_genid"* ]]
 	result "junit: a failure says what is wrong" $?
 

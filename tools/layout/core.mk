@@ -17,6 +17,7 @@ CORE-y += check_find.c
 CORE-y += check_kinds.c
 CORE-y += check_markers.c
 CORE-y += check_subject.c
+CORE-y += check_unplaced.c
 CORE-y += embed.c
 CORE-y += err.c
 CORE-y += facts.c

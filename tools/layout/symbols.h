@@ -5,10 +5,28 @@
 #ifndef DSTLAYOUT_SYMBOLS_H
 #define DSTLAYOUT_SYMBOLS_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "err.h"
 #include "layout.h"
 #include "object.h"
 #include "pool.h"
+
+/**
+ * struct symbol_place - where a variable lies
+ * @address: as the symbol table has it: in memory where the file is linked, else
+ *	in its section
+ * @before: bytes of its section in front of it
+ * @behind: bytes of its section behind it
+ * @per_cpu: whether each CPU has a copy of it
+ */
+struct symbol_place {
+	uint64_t address;
+	uint64_t before;
+	uint64_t behind;
+	bool per_cpu;
+};
 
 /**
  * struct symbols - the variables of a symbol table, as members of one struct
@@ -16,10 +34,14 @@
  *	can share a line lies at its distance, what cannot (other sections of a
  *	module, the per-CPU area) lies pages away
  * @align: per member, what its section's address is a multiple of, in bytes
+ * @places: per member, more about it
+ * @linked: whether sections have their addresses
  */
 struct symbols {
 	struct layout layout;
 	const uint64_t *align;
+	const struct symbol_place *places;
+	bool linked;
 };
 
 /**

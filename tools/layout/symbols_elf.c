@@ -39,6 +39,7 @@ struct section {
 /** struct variable - a symbol on its way into the layout */
 struct variable {
 	struct layout_member member;
+	struct symbol_place place;
 	uint64_t align;
 };
 
@@ -219,6 +220,12 @@ static int reading__add_symbol(struct reading *r, const GElf_Sym *sym,
 	variable = &r->variables[r->nr++];
 	memset(variable, 0, sizeof(*variable));
 	variable->align = section->align;
+	variable->place = (struct symbol_place){
+		.address = sym->st_value,
+		.before = offset,
+		.behind = section->size - offset - sym->st_size,
+		.per_cpu = section->per_cpu,
+	};
 	variable->member.path = pool__copy(r->pool, name, strlen(name));
 	if (!variable->member.path)
 		return reading__no_memory(r);
@@ -281,10 +288,12 @@ static const struct symbols *reading__finish(struct reading *r)
 	struct layout_member *members = pool__alloc(r->pool, r->nr *
 						    sizeof(*members));
 	uint64_t *align = pool__alloc(r->pool, r->nr * sizeof(*align));
+	struct symbol_place *places = pool__alloc(r->pool, r->nr *
+						  sizeof(*places));
 	const struct layout_member *last;
 	size_t i;
 
-	if (!symbols || !members || !align) {
+	if (!symbols || !members || !align || !places) {
 		reading__no_memory(r);
 		return NULL;
 	}
@@ -292,6 +301,7 @@ static const struct symbols *reading__finish(struct reading *r)
 	for (i = 0; i < r->nr; i++) {
 		members[i] = r->variables[i].member;
 		align[i] = r->variables[i].align;
+		places[i] = r->variables[i].place;
 	}
 	last = &members[r->nr - 1];
 	symbols->layout.name = "global variables";
@@ -301,6 +311,8 @@ static const struct symbols *reading__finish(struct reading *r)
 	symbols->layout.members = members;
 	symbols->layout.nr_members = r->nr;
 	symbols->align = align;
+	symbols->places = places;
+	symbols->linked = r->linked;
 	return symbols;
 }
 

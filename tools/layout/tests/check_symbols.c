@@ -58,6 +58,8 @@ static void expect_sense(struct test *t, const uint8_t *data, size_t size)
 			EXPECT(t, m->bit_size <= UINT64_C(1) << 43);
 			EXPECT(t, m->bit_offset <= UINT64_C(1) << 46);
 			EXPECT(t, symbols->align[i]);
+			EXPECT(t, symbols->places[i].before +
+				  symbols->places[i].behind < UINT64_C(1) << 40);
 		}
 	}
 	pool__free(&pool);

@@ -245,6 +245,30 @@ check__subject_of_rule(struct check_report *report,
 	return own;
 }
 
+/*
+ * A rule that concerns what embeds the struct does not hold just because it does
+ * in the struct itself.
+ */
+static bool check__knows_all(const struct check_report *report,
+			     const struct check_subject *subject,
+			     const struct rule *rule)
+{
+	return !report->object || subject->doc->globals ||
+	       !rule__concerns_containers(subject->doc, rule) ||
+	       types__knows_containers(report->object->types);
+}
+
+/* No conflict was found. */
+static void check__holds(struct check_report *report, struct check_result *result)
+{
+	if (check__knows_all(report, result->subject, result->rule)) {
+		check__conclude(report, result, CHECK_PASS, CAUSE_HOLDS);
+		return;
+	}
+	result->hint = "it holds in the struct itself, but what embeds it cannot be told here: ask a kernel's BTF";
+	check__conclude(report, result, CHECK_SKIP, CAUSE_NOT_ASKED);
+}
+
 static int check__rule(struct check_report *report,
 		       const struct check_subject *subject,
 		       const struct rule *rule, struct err *err)
@@ -272,7 +296,7 @@ static int check__rule(struct check_report *report,
 	if (result->nr_conflicts)
 		check__conclude(report, result, CHECK_FAIL, CAUSE_CONFLICT);
 	else
-		check__conclude(report, result, CHECK_PASS, CAUSE_HOLDS);
+		check__holds(report, result);
 	return 0;
 }
 

@@ -46,6 +46,22 @@ int checks__status(const struct checks *checks, bool strict)
 							    STATUS_HOLDS;
 }
 
+/* What kept the first rule from being asked that knows a reason. */
+static const char *why_nothing(const struct checks *checks)
+{
+	size_t i, j;
+
+	for (i = 0; i < checks->nr; i++) {
+		const struct check_report *report = &checks->reports[i];
+
+		for (j = 0; j < report->nr; j++) {
+			if (report->results[j].cause == CAUSE_NOT_ASKED)
+				return report->results[j].hint;
+		}
+	}
+	return "no struct with members that a rule is about is in it";
+}
+
 static int complain_of_all(const struct checks *checks)
 {
 	struct check_counts total;
@@ -59,8 +75,9 @@ static int complain_of_all(const struct checks *checks)
 	}
 	checks__total(checks, &total);
 	if (!status && !total.passed && !total.errors && !total.warnings) {
-		err__set(&err, "%s: nothing was checked: no struct with members that a rule is about is in it",
-			 cmd_options__object(checks->options, 0));
+		err__set(&err, "%s: nothing was checked: %s",
+			 cmd_options__object(checks->options, 0),
+			 why_nothing(checks));
 		status = cmd__complain(&err);
 	}
 	return status;

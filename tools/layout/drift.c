@@ -274,6 +274,14 @@ static bool was_broken(const struct show *old, const struct check_result *new,
 	return false;
 }
 
+/* Whether the old object can tell if it broke a rule too. */
+static bool can_compare(const struct comparison *c,
+			const struct check_result *new)
+{
+	return !new->subject->embedded ||
+	       types__knows_containers(c->drifts->old->object->types);
+}
+
 static int find_broken_rules(struct comparison *c)
 {
 	size_t i, j;
@@ -281,6 +289,8 @@ static int find_broken_rules(struct comparison *c)
 	for (i = 0; i < c->new.map.nr_results; i++) {
 		const struct check_result *result = c->new.map.results[i];
 
+		if (!can_compare(c, result))
+			continue;
 		for (j = 0; j < result->nr_conflicts; j++) {
 			const struct check_conflict *conflict =
 				&result->conflicts[j];

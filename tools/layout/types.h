@@ -114,6 +114,14 @@ struct types_container {
 };
 
 /**
+ * types__knows_containers() - whether it can be told what embeds a struct
+ *
+ * A list of structs, as a baseline is, may lack some, and does not say what is
+ * embedded by value. types__containers() finds none there.
+ */
+bool types__knows_containers(const struct types *types);
+
+/**
  * types__containers() - every struct that embeds one by value, at any depth
  * @types: where to look
  * @name: tag of what is embedded

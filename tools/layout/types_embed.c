@@ -224,6 +224,11 @@ static int search__begin(struct search *s)
 	return embed__reach(&s->types->embed, btf, s->reached, s->err);
 }
 
+bool types__knows_containers(const struct types *types)
+{
+	return !types->source;
+}
+
 int types__containers(struct types *types, const char *name,
 		      struct types_container **out, size_t *nr,
 		      struct err *err)

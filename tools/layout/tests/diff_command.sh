@@ -138,6 +138,29 @@ expect 1 stdout 'hot \(offset 64, size 4\) shares with a \(offset 104' \
 	'!stdout' 'shares with c '
 result "a rule that is broken in one more way" $?
 
+# What embeds a struct can be told of BTF alone: then a rule that concerns it is
+# not said to hold, and what only the new one can tell is no drift.
+cat >"$tmp/embed.yaml" <<-'YAML'
+	struct: dst_entry
+	base: 64
+	containers: true
+	rules:
+	  - apart: [dev, __refcnt]
+	  - apart: [dev, ops]
+	  - own: __refcnt
+YAML
+run record --struct dst_entry --struct rtable --output "$tmp/embed" "$fixtures/6.1.btf"
+run check --rules "$tmp/embed.yaml" "$tmp/embed"
+expect 1 stdout '^ skipped  dst_entry: dev shares no line with __refcnt: it holds in the struct itself, but what embeds it cannot be told here' \
+	stdout '^  broken  dst_entry: dev shares a line with ops'
+result "what embeds a struct cannot be told of a baseline" $?
+run check --rules "$tmp/embed.yaml" "$fixtures/6.1.btf"
+expect 1 stdout '^      ok  rtable: dev shares no line with __refcnt'
+result "what embeds a struct can be told of BTF" $?
+run diff --rules "$tmp/embed.yaml" --fail-on any "$tmp/embed" "$fixtures/6.1.btf"
+expect 0 stdout 'no drift$'
+result "what only the new object can tell is no drift" $?
+
 # Where a struct can begin anywhere, moving by 8 bytes crosses somewhere.
 sed 's/base: 64/base: 8/' "$tmp/rules.yaml" >"$tmp/rules8.yaml"
 sed 's/  144 /  136 /' "$tmp/old" >"$tmp/new"

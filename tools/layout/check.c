@@ -186,6 +186,7 @@ static int check__globals(struct check_report *report,
 	if (!subject)
 		return check__no_memory(report, err);
 	layout->name = doc->strct;
+	subject->symbols = report->symbols;
 	complain = !doc->optional && check__applies(report, doc);
 	if (check__find_groups(report, subject, complain, err))
 		return -1;

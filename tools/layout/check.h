@@ -52,6 +52,7 @@ struct check_group {
  *	names of their sections; NULL if the object has none
  * @embedded: path at which @layout embeds the struct that the rules are about;
  *	"" where no name leads to it, NULL where @layout is that struct itself
+ * @symbols: for global variables, where they come from; else NULL
  * @base: where its objects can lie
  * @groups: one for each group of @doc, in the same order
  */
@@ -59,6 +60,7 @@ struct check_subject {
 	const struct rule_doc *doc;
 	const struct layout *layout;
 	const char *embedded;
+	const struct symbols *symbols;
 	struct base base;
 	struct check_group *groups;
 };

@@ -8,6 +8,7 @@
 #include "check_find.h"
 #include "check_kinds.h"
 #include "check_subject.h"
+#include "check_unplaced.h"
 
 int check__no_memory(const struct check_report *report, struct err *err)
 {
@@ -276,6 +277,7 @@ static int check__rule(struct check_report *report,
 	const char *not_here = check__not_here(report, rule);
 	struct check_result *result;
 	int empty = not_here ? -1 : check__empty_group(subject, rule);
+	int in_doubt;
 
 	subject = check__subject_of_rule(report, subject, rule);
 	result = subject ? check__add(report, subject, rule) : NULL;
@@ -293,7 +295,13 @@ static int check__rule(struct check_report *report,
 	}
 	if (check_kind__evaluate(&report->pool, subject, rule, result))
 		return check__no_memory(report, err);
-	if (result->nr_conflicts)
+	in_doubt = subject->doc->globals ?
+		   check_unplaced__doubt(report, result, err) : 0;
+	if (in_doubt < 0)
+		return -1;
+	if (in_doubt)
+		check__conclude(report, result, CHECK_SKIP, CAUSE_NOT_ASKED);
+	else if (result->nr_conflicts)
 		check__conclude(report, result, CHECK_FAIL, CAUSE_CONFLICT);
 	else
 		check__holds(report, result);

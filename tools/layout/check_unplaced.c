@@ -7,18 +7,6 @@ struct doubt {
 	const struct layout_member *b;
 };
 
-static const struct symbol_place *place_of(const struct symbols *symbols,
-					   const struct layout_member *member)
-{
-	size_t i;
-
-	for (i = 0; i < symbols->layout.nr_members; i++) {
-		if (symbols->layout.members[i].path == member->path)
-			break;
-	}
-	return &symbols->places[i];
-}
-
 /*
  * Whether sections that are placed later can bring two variables to one line,
  * or away from it. What begins its own line leaves none to what comes behind.
@@ -28,14 +16,15 @@ static bool are_unplaced(const struct symbols *symbols, const struct base *base,
 			 const struct layout_member *b)
 {
 	return a->type != b->type && base->align < base->line &&
-	       place_of(symbols, a)->per_cpu == place_of(symbols, b)->per_cpu;
+	       symbols__place(symbols, a)->per_cpu ==
+	       symbols__place(symbols, b)->per_cpu;
 }
 
 /* Whether a line of the variable goes on before or behind its section. */
 static bool is_at_edge(const struct symbols *symbols, const struct base *base,
 		       const struct layout_member *member)
 {
-	const struct symbol_place *place = place_of(symbols, member);
+	const struct symbol_place *place = symbols__place(symbols, member);
 	uint64_t end = place->before + member->bit_size / 8;
 
 	if (base->align < base->line)

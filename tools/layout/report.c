@@ -318,6 +318,29 @@ static void write_addresses(const struct check_conflict *conflict,
 		snprintf(buf + used, size - used, " modulo %u", base->line);
 }
 
+/* ", in section .data at 0x2000 and 0x2008", as the symbol table has it */
+static void write_section(const struct check_result *result,
+			  const struct check_conflict *conflict, char *buf,
+			  size_t size)
+{
+	const struct symbols *symbols = result->subject->symbols;
+	const struct symbol_place *place;
+	size_t used;
+
+	used = (size_t)snprintf(buf, size, ", in section %s",
+				conflict->a->member.type);
+	place = symbols__place(symbols, &conflict->a->member);
+	if (place && used < size)
+		used += (size_t)snprintf(buf + used, size - used,
+					 " at 0x%" PRIx64, place->address);
+	if (!place || !conflict->b || used >= size)
+		return;
+	place = symbols__place(symbols, &conflict->b->member);
+	if (place)
+		snprintf(buf + used, size - used, " and 0x%" PRIx64,
+			 place->address);
+}
+
 const char *check_conflict__where(const struct check_result *result,
 				  const struct check_conflict *conflict,
 				  char *buf, size_t size)
@@ -349,8 +372,7 @@ const char *check_conflict__where(const struct check_result *result,
 	if (!conflict->certain && used < size)
 		write_addresses(conflict, base, buf + used, size - used);
 	used = strlen(buf);
-	if (result->subject->doc->globals && used < size)
-		snprintf(buf + used, size - used, ", in section %s",
-			 conflict->a->member.type);
+	if (result->subject->symbols && used < size)
+		write_section(result, conflict, buf + used, size - used);
 	return buf;
 }

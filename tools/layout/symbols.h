@@ -60,4 +60,22 @@ struct symbols {
 int symbols__read(const struct symbols **symbols, const struct object *object,
 		  struct pool *pool, const char **why_not, struct err *err);
 
+/**
+ * symbols__place() - more about a variable
+ * @member: of the layout, or a copy
+ *
+ * Return: where it lies, or NULL for what is made up.
+ */
+static inline const struct symbol_place *
+symbols__place(const struct symbols *symbols, const struct layout_member *member)
+{
+	size_t i;
+
+	for (i = 0; i < symbols->layout.nr_members; i++) {
+		if (symbols->layout.members[i].path == member->path)
+			return &symbols->places[i];
+	}
+	return NULL;
+}
+
 #endif /* DSTLAYOUT_SYMBOLS_H */

@@ -38,6 +38,28 @@ with_types() {
 		mv "$1.btf" "$1"
 }
 
+# Variables at the ends of sections, some of which begin lines of 128 bytes
+cat >"$tmp/u.yaml" <<-'YAML'
+	globals: apart
+	rules: [symbols: {apart: [data, zero]}]
+	---
+	globals: near
+	groups: {both: [data, zero]}
+	rules: [symbols: {together: both}]
+	---
+	globals: own
+	rules: [symbols: {own: zero}, symbols: {own: whole}]
+	---
+	globals: both
+	rules: [symbols: {apart: [data, aligned]}]
+YAML
+cat >"$tmp/u.c" <<-'C'
+	long whole[16] __attribute__((aligned(128))) = { 1 };
+	long data __attribute__((aligned(128))) = 1;
+	long zero;
+	long aligned __attribute__((section(".bss.aligned"), aligned(128)));
+C
+
 # Where some kernels link the per-CPU area has nothing to do with where it is.
 cat >"$tmp/percpu.lds" <<-'LDS'
 	SECTIONS
@@ -54,12 +76,14 @@ build() {
 			-Wl,--no-check-sections,-T,"$tmp/percpu.lds" &&
 		with_types "$tmp/v.o" && with_types "$tmp/v.so" &&
 		with_types "$tmp/percpu.so" &&
+		"${CC:-gcc}" -O0 -fno-common -c -o "$tmp/u.o" "$tmp/u.c" &&
+		"${CC:-gcc}" -nostdlib -shared -o "$tmp/u.so" "$tmp/u.o" &&
 		strip -o "$tmp/stripped.so" "$tmp/v.so"
 }
 
 if build >"$tmp/stdout" 2>"$tmp/stderr"; then
 	run check --rules "$tmp/v.yaml" --line 64 "$tmp/v.so"
-	expect 0 stdout '^ *near +[0-9]+ +8 +beside +[0-9]+ +16 +line [0-9]+ .*, certain, in section \.data$' \
+	expect 0 stdout '^ *near +[0-9]+ +8 +beside +[0-9]+ +16 +line [0-9]+ .*, certain, in section \.data at '"0x0*$(nm "$tmp/v.so" | awk '/ near$/ { print $1 }' | sed 's/^0*//') and 0x[0-9a-f]+$" \
 		stdout ' ok +vars: near shares no line with per_cpu' \
 		stdout ' ok +vars: alone has nothing else on its lines' \
 		stdout ' ok +vars: alone begins a line' \
@@ -73,7 +97,7 @@ if build >"$tmp/stdout" 2>"$tmp/stderr"; then
 	result "a linked file: addresses of the per-CPU area are its own" $?
 
 	run check --rules "$tmp/v.yaml" --line 128 "$tmp/v.o"
-	expect 0 stdout ' beside .*, certain, in section \.data$' \
+	expect 0 stdout ' beside .*, certain, in section \.data at 0x0 and 0x[0-9a-f]+$' \
 		stdout '^1 warning, 4 ok$'
 	result "a relocatable file: as certain as its sections are aligned" $?
 
@@ -90,6 +114,19 @@ if build >"$tmp/stdout" 2>"$tmp/stderr"; then
 	expect 0 stdout ' beside .*certain' \
 		stdout ' warning +vars: alone does not begin a line' stdout 'possible: at '
 	result "a relocatable file: not more certain than that" $?
+
+	run check --rules "$tmp/u.yaml" --line 64 "$tmp/u.o"
+	expect 0 stdout "skipped +apart: .*: the file is not linked, and data in \.data has no place yet beside zero in \.bss$" \
+		stdout "skipped +near: .*: the file is not linked, and data in \.data" \
+		stdout "skipped +own: zero .*: the file is not linked, and what lies beside zero in \.bss" \
+		stdout " ok +own: whole has nothing else on its lines" \
+		stdout " ok +both: data shares no line with aligned" \
+		stdout "^2 ok, 3 skipped$"
+	result "a relocatable file: sections have no place yet" $?
+
+	run check --rules "$tmp/u.yaml" --line 64 --struct apart --struct near "$tmp/u.so"
+	expect 1 stdout "^1 broken, 1 ok$"
+	result "a linked file: sections have theirs" $?
 
 	run check --rules "$tmp/v.yaml" --struct vars --line 64 "$tmp/stripped.so"
 	refused '.*: nothing was checked'
@@ -123,6 +160,8 @@ else
 		"a relocatable file: as certain as its sections are aligned" \
 		"rules about variables alone need no types" \
 		"a relocatable file: not more certain than that" \
+		"a relocatable file: sections have no place yet" \
+		"a linked file: sections have theirs" \
 		"a file without a symbol table" "why variables were not looked at" \
 		"a variable that is not there fails, and what is near is named" \
 		"a set of variables that an object may lack" \

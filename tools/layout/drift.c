@@ -70,6 +70,8 @@ static uint64_t show__align(const struct show *show)
 static void fill_end(struct drift_end *end, const struct show *show,
 		     const struct layout_member *member)
 {
+	if (!show->layout)
+		return;
 	end->layout = show->layout;
 	end->member = member;
 	end->base = show__align(show);
@@ -330,6 +332,21 @@ static int compare_definitions(struct comparison *c)
 	return find_new_members(c) || find_broken_rules(c) ? -1 : 0;
 }
 
+/* A definition that the old object did not have, and the rules that it breaks. */
+static int add_definition(struct drifts *drifts, const char *strct,
+			  const struct layout *new)
+{
+	struct comparison c = { .drifts = drifts, .strct = strct };
+	int ret;
+
+	if (show__init(&c.new, &drifts->new->report, new, 0))
+		return -1;
+	ret = comparison__add(&c, DRIFT_NEW, NULL, NULL) ||
+	      find_broken_rules(&c) ? -1 : 0;
+	show__free(&c.new);
+	return ret;
+}
+
 /* @new is NULL if there is no such definition any more. */
 static int compare_one(struct drifts *drifts, const char *strct,
 		       const struct layout *old, const struct layout *new)
@@ -369,9 +386,10 @@ static int compare_struct(struct drifts *drifts, const char *strct,
 		goto out;
 	if (nr_old)
 		drifts->compared++;
-	for (i = 0; i < nr_old; i++) {
-		if (compare_one(drifts, strct, old[i],
-				i < nr_new ? new[i] : NULL)) {
+	for (i = 0; i < nr_old || (nr_old && i < nr_new); i++) {
+		if (i < nr_old ? compare_one(drifts, strct, old[i],
+					     i < nr_new ? new[i] : NULL) :
+				 add_definition(drifts, strct, new[i])) {
 			err__set(err, "diff: out of memory: free some and try again");
 			goto out;
 		}

@@ -15,7 +15,7 @@ enum drift_class {
 	DRIFT_RESIZED,		/* a member or the struct has another size */
 	DRIFT_GONE,		/* a member or the struct is not there any more */
 	DRIFT_NEW_ON_HOT_LINE,	/* a new member beside what is written often */
-	DRIFT_NEW,		/* a new member anywhere else */
+	DRIFT_NEW,		/* a new member anywhere else, or definition */
 	DRIFT_BASE_CHANGED,	/* objects lie at multiples of something else */
 	DRIFT_RULE_BROKEN,	/* a rule is broken in a way that it was not */
 	NR_DRIFT_CLASSES,
@@ -110,6 +110,12 @@ int drifts__find(struct drifts *drifts, const struct structs *structs,
 		 struct err *err);
 
 void drifts__free(struct drifts *drifts);
+
+/** drift__layout() - the definition that it is about: the old one, if there is */
+static inline const struct layout *drift__layout(const struct drift *drift)
+{
+	return drift->old.layout ? drift->old.layout : drift->new.layout;
+}
 
 /** struct drift_failing - classes that make the exit status 1 */
 struct drift_failing {

@@ -52,7 +52,7 @@ static bool is_about_member(const struct drift *d)
 static void json_drift__item(struct json *json, const struct drift *d,
 			     const struct drift_failing *failing)
 {
-	const struct layout *layout = d->old.layout;
+	const struct layout *layout = drift__layout(d);
 	char text[700];
 
 	json__open_object(json, NULL);

@@ -132,7 +132,9 @@ static void text__presence(struct out *out, const struct drift *d)
 							       &d->new;
 
 	if (!end->member) {
-		out__printf(out, "was %" PRIu64 " bytes", end->layout->size);
+		out__printf(out, "%s %" PRIu64 " bytes",
+			    d->class == DRIFT_GONE ? "was" : "is",
+			    end->layout->size);
 		return;
 	}
 	out__printf(out, "%s at ", d->class == DRIFT_GONE ? "was" : "is");
@@ -196,7 +198,7 @@ static void text__row(const struct drifts *drifts,
 
 static void text__struct(struct out *out, const struct drift *d)
 {
-	const struct layout *layout = d->old.layout;
+	const struct layout *layout = drift__layout(d);
 
 	out__printf(out, "\n");
 	out__color(out, COLOR_BOLD);
@@ -266,8 +268,8 @@ void drifts__text(const struct drifts *drifts,
 	out__printf(out, "lines of %u bytes\n", drifts->line);
 	for (i = 0; i < drifts->nr; i += nr) {
 		nr = run_length(drifts, i);
-		if (!i || drifts->items[i].old.layout !=
-			  drifts->items[i - 1].old.layout)
+		if (!i || drift__layout(&drifts->items[i]) !=
+			  drift__layout(&drifts->items[i - 1]))
 			text__struct(out, &drifts->items[i]);
 		text__row(drifts, failing, out, i, nr);
 	}

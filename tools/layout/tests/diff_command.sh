@@ -126,6 +126,17 @@ drift "base changed" 0 base-changed '\(the struct\) +multiples of 64 -> 32$' 's/
 drift "rule broken" 1 rule-broken 'hot-write shares a line with read-mostly \(error\)$' \
 	's/  128 /   96 /'
 
+# A second definition of a name, which breaks a rule that the first one does not
+sed $'/^end/i\\struct s size=128 base=64 align=0\n/^end/i\\\t    64     4 scalar    hot atomic_t\n/^end/i\\\t    80     8 scalar    a long\n/^end/i\\\t   120     8 scalar    c long' \
+	"$tmp/old" >"$tmp/new"
+run diff --rules "$tmp/rules.yaml" --fail-on new "$tmp/old" "$tmp/new"
+expect 1 stdout '^struct s \(definition 2 of 2\)$' \
+	stdout '^  new +\(the struct\) +is 128 bytes$' \
+	stdout '^  rule-broken +hot-write shares a line with read-mostly \(error\)$'
+result "another definition of a name" $?
+run diff --rules "$tmp/rules.yaml" --format json "$tmp/old" "$tmp/new"
+conforms "json: the schema allows another definition" "$(of_documentation diff.schema.json)"
+
 # A rule that was broken before is no drift, another pair of it is.
 sed 's/  128 /   96 /' "$tmp/old" >"$tmp/broken"
 run diff --rules "$tmp/rules.yaml" --fail-on rule-broken "$tmp/broken" "$tmp/broken"

@@ -137,6 +137,8 @@ static void text__headline(struct report *report,
 		out__printf(out, " (definition %u of %u)",
 			    subject->layout->definition,
 			    subject->layout->nr_definitions);
+	if (subject->embedded && *subject->embedded)
+		out__printf(out, " at %s", subject->embedded);
 	out__printf(out, ": %s",
 		    check_result__title(result, title, sizeof(title)));
 	if (result->cause == CAUSE_NO_STRUCT)

@@ -94,10 +94,15 @@ cat >"$TEST_TMP/dst.yaml" <<-'YAML'
 	read-mostly: [lwtstate]
 YAML
 run check --rules "$TEST_TMP/dst.yaml" "$fixtures/pack-6.1.btf"
-expect 0 stdout '^ warning +dst_entry: ' stdout '^ warning +rtable: ' \
-	stdout '^ warning +rt6_info: ' stdout 'what the rule is about lies in it as dst$' \
+expect 0 stdout '^ warning +dst_entry: ' stdout '^ warning +rtable at dst: ' \
+	stdout '^ warning +rt6_info at dst: ' stdout 'what the rule is about lies in it as dst$' \
 	stdout '^ *dst\.__refcnt +64 +4 +dst\.lwtstate +80 +8 '
 result "containers: from dst_entry alone, the routes" $?
+
+sed 's/__refcnt/__rcuref/' "$TEST_TMP/dst.yaml" >"$TEST_TMP/rcuref.yaml"
+run check --rules "$TEST_TMP/rcuref.yaml" "$fixtures/pack-7.2.btf"
+expect 0 stdout '^ +ok +rtable at dst: hot-write shares no line with read-mostly$'
+result "containers: the place is said of what holds too" $?
 
 run check --rules "$TEST_TMP/dst.yaml" --format ktap "$fixtures/pack-6.1.btf"
 expect 0 stdout '^ok 1 - dst_entry: apart hot-write read-mostly # XFAIL' \

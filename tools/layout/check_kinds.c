@@ -93,21 +93,62 @@ static bool pair_shares(struct evaluation *ev, struct check_conflict *conflict,
 			     &conflict->b->member);
 }
 
+static int evaluate__pair(struct evaluation *ev, const struct check_field *a,
+			  const struct check_field *b)
+{
+	struct check_conflict conflict = { .a = a, .b = b };
+
+	if (evaluate__addresses(ev, &conflict, pair_shares))
+		return -1;
+	return evaluate__add(ev, &conflict);
+}
+
+/* The same member of the object behind. */
+static struct check_field *evaluate__next(struct evaluation *ev,
+					  const struct check_field *field)
+{
+	struct check_field *next = pool__copy(ev->pool, field, sizeof(*field));
+
+	if (!next)
+		return NULL;
+	next->ref = NULL;
+	next->member.bit_offset += ev->subject->base.stride * 8;
+	next->member.path = pool__printf(ev->pool, "%s (the next object's)",
+					 field->member.path);
+	return next->member.path ? next : NULL;
+}
+
+/*
+ * What is one object's is apart from what is the next one's, too. Objects
+ * further away share no line if those do not.
+ */
+static int evaluate__apart_from_next(struct evaluation *ev,
+				     const struct check_field *a,
+				     const struct check_field *b)
+{
+	const struct check_field *next_a = evaluate__next(ev, a);
+	const struct check_field *next_b = evaluate__next(ev, b);
+
+	if (!next_a || !next_b || evaluate__pair(ev, a, next_b))
+		return -1;
+	return evaluate__pair(ev, next_a, b);
+}
+
 static int evaluate__apart(struct evaluation *ev)
 {
 	const struct check_group *a = evaluate__group(ev, 0);
 	const struct check_group *b = evaluate__group(ev, 1);
+	/* a stride that is said, not one that a slab is thought to have */
+	bool neighbours = ev->subject->doc->stride && ev->subject->base.stride;
 	size_t i, j;
 
 	for (i = 0; i < a->nr; i++) {
 		for (j = 0; j < b->nr; j++) {
-			struct check_conflict conflict = {
-				.a = &a->fields[i],
-				.b = &b->fields[j],
-			};
-
-			if (evaluate__addresses(ev, &conflict, pair_shares) ||
-			    evaluate__add(ev, &conflict))
+			if (evaluate__pair(ev, &a->fields[i], &b->fields[j]))
+				return -1;
+			if (neighbours &&
+			    evaluate__apart_from_next(ev, &a->fields[i],
+						      &b->fields[j]))
 				return -1;
 		}
 	}

@@ -182,6 +182,45 @@ static void stride_of_an_array(struct test *t)
 	check__finish(&b);
 }
 
+/*
+ * With a stride, what one object writes lies on no line of what the next one
+ * reads; without it, nobody knows what is the next one.
+ */
+static void apart_in_an_array(struct test *t)
+{
+	static const struct layout_member ends[] = {
+		BYTES("r", 0, 8), BYTES("fill", 8, 56), BYTES("w", 64, 8),
+	};
+	const struct layout layout = {
+		.name = "s", .size = 72, .members = ends,
+		.nr_members = ARRAY_SIZE(ends),
+	};
+	struct check_bench b;
+	const struct check_result *r;
+
+	r = check__judge(t, &b, "struct: s\nbase: 8\nslab: c\nstride: size\nrules: [apart: [w, r], apart: [r, w]]\n",
+			 &layout, 64, 0);
+	if (r && EXPECT_EQ(t, b.report.nr, 2) &&
+	    EXPECT_EQ(t, r[0].nr_conflicts, 1) &&
+	    EXPECT_EQ(t, r[1].nr_conflicts, 1)) {
+		EXPECT_STR(t, r[0].conflicts[0].a->member.path, "w");
+		EXPECT_STR(t, r[0].conflicts[0].b->member.path,
+			   "r (the next object's)");
+		EXPECT_EQ(t, r[0].conflicts[0].b->member.bit_offset, 72 * 8);
+		/* at 56, w ends a line */
+		EXPECT_EQ(t, r[0].conflicts[0].nr_addresses, 7);
+		EXPECT(t, !check_conflict__happens_at(&r[0].conflicts[0], 56));
+		EXPECT_STR(t, r[1].conflicts[0].a->member.path,
+			   "r (the next object's)");
+	}
+	check__finish(&b);
+	r = check__judge(t, &b, "struct: s\nbase: 8\nslab: c\nrules: [apart: [w, r]]\n",
+			 &layout, 64, 0);
+	if (r)
+		EXPECT_EQ(t, r->verdict, CHECK_PASS);
+	check__finish(&b);
+}
+
 static void start_of_a_line(struct test *t)
 {
 	struct check_bench b;
@@ -554,6 +593,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(own_and_the_next_object),
 	TEST_CASE(own_and_the_object_before),
 	TEST_CASE(stride_of_an_array),
+	TEST_CASE(apart_in_an_array),
 	TEST_CASE(start_of_a_line),
 	TEST_CASE(size_of_the_struct),
 	TEST_CASE(pairs_of_lines),

@@ -166,7 +166,7 @@ expect 1 stdout '^ skipped  dst_entry: dev shares no line with __refcnt: it hold
 	stdout '^  broken  dst_entry: dev shares a line with ops'
 result "what embeds a struct cannot be told of a baseline" $?
 run check --rules "$tmp/embed.yaml" "$fixtures/6.1.btf"
-expect 1 stdout '^      ok  rtable: dev shares no line with __refcnt'
+expect 1 stdout '^      ok  rtable at dst: dev shares no line with __refcnt'
 result "what embeds a struct can be told of BTF" $?
 run diff --rules "$tmp/embed.yaml" --fail-on any "$tmp/embed" "$fixtures/6.1.btf"
 expect 0 stdout 'no drift$'

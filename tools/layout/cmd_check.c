@@ -43,6 +43,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		cmd_list__add(&o->common.objects, &o->common.pool, arg);
 		break;
+	case ARGP_KEY_END:
+		if (o->markers && o->common.rules.nr)
+			cmd__refuse("--rules %s: means nothing to --markers: leave one of them out",
+				    o->common.rules.items[0]);
+		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}

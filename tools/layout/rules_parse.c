@@ -144,6 +144,28 @@ static const struct yaml_node *parse__next(const struct yaml_node *node,
 	return item == node ? NULL : item->next;
 }
 
+/* What distributions and the kernel's build call some; NULL if it is no such. */
+static const char *uname_of(const char *word)
+{
+	static const struct {
+		const char *word;
+		const char *uname;
+	} words[] = {
+		{ "amd64", "x86_64" },
+		{ "arm64", "aarch64" },
+		{ "ppc64el", "ppc64le" },
+		{ "i386", "i686" },
+		{ "armhf", "armv7l" },
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(words); i++) {
+		if (!strcmp(words[i].word, word))
+			return words[i].uname;
+	}
+	return NULL;
+}
+
 int parse__archs(struct parse *p, const struct yaml_node *node,
 		 struct rule_when *when)
 {
@@ -161,6 +183,11 @@ int parse__archs(struct parse *p, const struct yaml_node *node,
 					  item->value_column,
 					  "'%s' is no architecture: write what 'uname -m' says, such as x86_64",
 					  text);
+		if (uname_of(text))
+			return parse__bad(p, item->value_line,
+					  item->value_column,
+					  "'%s' is not what 'uname -m' says: did you mean '%s'?",
+					  text, uname_of(text));
 		archs = pool__grow(p->pool, archs, when->nr_archs,
 				   sizeof(*archs));
 		if (!archs)

@@ -40,7 +40,7 @@ static int rule__operand(struct parse *p, const struct yaml_node *node,
 			known[nr++] = p->part.groups[i].name;
 	}
 	/* roles and most groups have a '-' in their name, no member has */
-	if (strchr(name, '-'))
+	if (strchr(name, '-') && !strchr(name, '['))
 		return parse__unknown(p, node->value_line, node->value_column,
 				      "group", name, known, nr);
 	group = parse__add_group(p);

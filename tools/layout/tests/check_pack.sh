@@ -80,6 +80,10 @@ run check --markers --struct sokc "$fixtures/pack-7.2.btf"
 refused "--struct sokc: this object has no markers in such a struct: did you mean 'sock'\?"
 result "markers: a struct that has none" $?
 
+run check --markers --rules x.yaml "$fixtures/pack-7.2.btf"
+refused "--rules x.yaml: means nothing to --markers: leave one of them out"
+result "markers: rules beside them" $?
+
 run check --markers "$fixtures/pack-6.1.btf"
 refused ".*: nothing was checked"
 result "markers: a kernel that has none" $?

@@ -215,6 +215,12 @@ static void bad_values(struct test *t)
 		{ WHOLE "arch: [x86-64]\n",
 		  "f:4:8: 'x86-64' is no architecture: write what 'uname -m' says, such as x86_64"
 		},
+		{ WHOLE "arch: [x86_64, arm64]\n",
+		  "f:4:16: 'arm64' is not what 'uname -m' says: did you mean 'aarch64'?"
+		},
+		{ WHOLE "rules: [own: 'b[-1]']\n",
+		  "f:4:14: 'b[-1]' names no member at 'b[-1]': write a path such as dst.ops or tab[2].x, alternatives with '|', a '?' behind if it may be absent"
+		},
 		{ WHOLE "line: [64, 96]\n",
 		  "f:4:12: '96' is no size of a line: give a power of two from 16 to 4096"
 		},

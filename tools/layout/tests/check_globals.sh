@@ -124,12 +124,16 @@ if build >"$tmp/stdout" 2>"$tmp/stderr"; then
 		stdout "^2 ok, 3 skipped$"
 	result "a relocatable file: sections have no place yet" $?
 
+	run check --rules "$tmp/u.yaml" --line 64 --struct apart "$tmp/u.o"
+	refused ".*: nothing was checked: the file is not linked"
+	result "why nothing was checked" $?
+
 	run check --rules "$tmp/u.yaml" --line 64 --struct apart --struct near "$tmp/u.so"
 	expect 1 stdout "^1 broken, 1 ok$"
 	result "a linked file: sections have theirs" $?
 
 	run check --rules "$tmp/v.yaml" --struct vars --line 64 "$tmp/stripped.so"
-	refused '.*: nothing was checked'
+	refused '.*: nothing was checked: its symbol table was stripped$'
 	result "a file without a symbol table" $?
 
 	run check --rules "$tmp/v.yaml" --rules "$TEST_SRC/../rules/page_counter.yaml" \
@@ -161,7 +165,7 @@ else
 		"rules about variables alone need no types" \
 		"a relocatable file: not more certain than that" \
 		"a relocatable file: sections have no place yet" \
-		"a linked file: sections have theirs" \
+		"why nothing was checked" "a linked file: sections have theirs" \
 		"a file without a symbol table" "why variables were not looked at" \
 		"a variable that is not there fails, and what is near is named" \
 		"a set of variables that an object may lack" \

@@ -145,7 +145,8 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 	if (!btf->data && sections->at[SECTION_DWARF].data)
 		return object__use_dwarf(opening, input,
 					 &sections->at[SECTION_BUILD_ID], err);
-	if (!btf->data && opening->options.untyped)
+	/* symbols are read from the file itself, not from what is packed in it */
+	if (!btf->data && opening->options.untyped && input->on_disk)
 		return use_no_types(opening, &head, err);
 	if (!btf->data)
 		return err__set(err,

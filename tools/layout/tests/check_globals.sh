@@ -107,6 +107,9 @@ if build >"$tmp/stdout" 2>"$tmp/stderr"; then
 			stdout "^1 warning, 4 ok$" &&
 		run check --rules "$tmp/v.yaml" --rules "$TEST_SRC/../rules/page_counter.yaml" \
 			"$tmp/untyped.so" &&
+		refused ".*: holds neither BTF nor debugging information" &&
+		gzip -c "$tmp/untyped.so" >"$tmp/untyped.gz" &&
+		run check --rules "$tmp/v.yaml" "$tmp/untyped.gz" &&
 		refused ".*: holds neither BTF nor debugging information"
 	result "rules about variables alone need no types" $?
 

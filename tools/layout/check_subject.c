@@ -266,7 +266,8 @@ static void check__holds(struct check_report *report, struct check_result *resul
 		check__conclude(report, result, CHECK_PASS, CAUSE_HOLDS);
 		return;
 	}
-	result->hint = "it holds in the struct itself, but what embeds it cannot be told here: ask a kernel's BTF";
+	result->hint =
+		"it holds in the struct itself, but what embeds it cannot be told here: ask a kernel's BTF";
 	check__conclude(report, result, CHECK_SKIP, CAUSE_NOT_ASKED);
 }
 

@@ -267,7 +267,7 @@ static void check__holds(struct check_report *report, struct check_result *resul
 		return;
 	}
 	result->hint =
-		"it holds in the struct itself, but what embeds it cannot be told here: ask a kernel's BTF";
+		"it holds in the struct, but what embeds it cannot be told here: ask BTF";
 	check__conclude(report, result, CHECK_SKIP, CAUSE_NOT_ASKED);
 }
 

@@ -162,7 +162,7 @@ cat >"$tmp/embed.yaml" <<-'YAML'
 YAML
 run record --struct dst_entry --struct rtable --output "$tmp/embed" "$fixtures/6.1.btf"
 run check --rules "$tmp/embed.yaml" "$tmp/embed"
-expect 1 stdout '^ skipped  dst_entry: dev shares no line with __refcnt: it holds in the struct itself, but what embeds it cannot be told here' \
+expect 1 stdout '^ skipped  dst_entry: dev shares no line with __refcnt: it holds in the struct, but what embeds it cannot be told here' \
 	stdout '^  broken  dst_entry: dev shares a line with ops'
 result "what embeds a struct cannot be told of a baseline" $?
 run check --rules "$tmp/embed.yaml" "$fixtures/6.1.btf"

@@ -153,18 +153,6 @@ const struct dl_shape *const dl_builtin[] = {
 
 const u32 dl_nr_builtin = ARRAY_SIZE(dl_builtin);
 
-int dl_builtin_find(const char *name, size_t len)
-{
-	u32 i;
-
-	for (i = 0; i < dl_nr_builtin; i++) {
-		if (strlen(dl_builtin[i]->name) == len &&
-		    !strncmp(dl_builtin[i]->name, name, len))
-			return i;
-	}
-	return -ENOENT;
-}
-
 static void print_layout(struct seq_file *m, const struct dl_shape *shape,
 			 const struct dl_twin *twin)
 {

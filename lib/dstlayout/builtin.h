@@ -18,15 +18,6 @@ extern const struct dl_shape *const dl_builtin[];
 extern const u32 dl_nr_builtin;
 
 /**
- * dl_builtin_find() - a built-in shape by its name
- * @name: not necessarily terminated
- * @len: its length
- *
- * Return: its index in dl_builtin, or -ENOENT.
- */
-int dl_builtin_find(const char *name, size_t len);
-
-/**
  * dl_builtin_print() - every shape and its twins
  * @m: where to
  * @line: size of a cache line in bytes

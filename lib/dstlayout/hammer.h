@@ -34,6 +34,18 @@ enum dl_side {
 };
 
 /**
+ * struct dl_worker - who runs a loop
+ * @index: which of the workers of a window it is, from 0, in order of the CPUs
+ * @nr: how many workers the window has
+ * @stop: set when the window ends; a loop that waits for another worker polls it
+ */
+struct dl_worker {
+	u32 index;
+	u32 nr;
+	const bool *stop;
+};
+
+/**
  * struct dl_target - where the operations of a worker go
  * @load: addresses of the fields to load, in the order of the shape
  * @nr_loads: how many, at most DL_MAX_LOADS
@@ -42,6 +54,7 @@ enum dl_side {
  * @stamp: the time stamp
  * @gap: empty turns of a delay loop behind each iteration that writes
  * @stamp_count: store an ever-changing value instead of jiffies
+ * @worker: whose it is; filled for each worker of a window
  */
 struct dl_target {
 	const u8 *load[DL_MAX_LOADS];
@@ -51,6 +64,7 @@ struct dl_target {
 	unsigned long *stamp;
 	u32 gap;
 	bool stamp_count;
+	struct dl_worker worker;
 };
 
 /**

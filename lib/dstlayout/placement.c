@@ -3,6 +3,7 @@
  * Which CPUs take part in a run, and what each of them does.
  */
 #include <linux/cpu.h>
+#include <linux/minmax.h>
 #include <linux/topology.h>
 
 #include "placement.h"
@@ -94,6 +95,24 @@ int dl_place(struct dl_placement *placement, const struct dl_config *config,
 	}
 	cpus_read_unlock();
 	return err;
+}
+
+void dl_place_first(struct dl_placement *first,
+		    const struct dl_placement *placement, u32 nr)
+{
+	u32 all = cpumask_weight(&placement->cpus), taken = 0, writers;
+	unsigned int cpu;
+
+	cpumask_clear(&first->cpus);
+	for_each_cpu(cpu, &placement->cpus) {
+		if (taken++ < nr)
+			cpumask_set_cpu(cpu, &first->cpus);
+	}
+	writers = cpumask_weight(&placement->writers) * nr / all;
+	spread_writers(first, nr > 1 ? clamp_t(u32, writers, 1, nr - 1) : 0);
+	cpus_read_lock();
+	first->distance = distance(&first->cpus);
+	cpus_read_unlock();
 }
 
 enum dl_side dl_side_of(const struct dl_placement *placement, enum dl_mode mode,

@@ -38,6 +38,17 @@ struct dl_placement {
 int dl_place(struct dl_placement *placement, const struct dl_config *config,
 	     struct dl_reason *reason);
 
+/**
+ * dl_place_first() - only some of the CPUs of a run
+ * @first: filled
+ * @placement: all of them
+ * @nr: how many to take, in their order; 1 up to all
+ *
+ * The share of writers is kept, as far as one remains on either side.
+ */
+void dl_place_first(struct dl_placement *first,
+		    const struct dl_placement *placement, u32 nr);
+
 /** dl_side_of() - what a CPU does in a mode */
 enum dl_side dl_side_of(const struct dl_placement *placement, enum dl_mode mode,
 			unsigned int cpu);

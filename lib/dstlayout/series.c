@@ -52,14 +52,20 @@ static bool prepare_window(struct dl_window *window, struct dl_series *series,
 	if (dl_target_fill(&window->target, bench->objects[object], shape, off))
 		return false;
 
+	window->aim = NULL;
 	window->target.gap = config->gap;
 	window->target.stamp_count = config->stamp;
 	window->length_ns = (u64)config->window_us * NSEC_PER_USEC;
 	window->chunk_ns = (u64)config->chunk_us * NSEC_PER_USEC;
-	for (side = 0; side < DL_NR_SIDES; side++)
+	for (side = 0; side < DL_NR_SIDES; side++) {
 		window->loop[side] = dl_loop_select(side, series->mix,
 						    config->chain,
 						    window->target.nr_loads);
+		window->ops[side] =
+			dl_ops_per_iteration(side, window->target.nr_loads);
+		window->writes[side] =
+			side == DL_READ ? 0 : dl_ops_per_iteration(DL_WRITE, 0);
+	}
 	return true;
 }
 

@@ -46,6 +46,7 @@ static u64 gap_limit_ns(const struct dl_window *window)
  * struct slot - one worker's own memory
  * @pending: set by the controller, cleared by the worker: there is a window
  * @side: what to do in it
+ * @target: where
  * @iterations: of one chunk; adapts itself, kept from window to window
  * @start_ns: when it began
  * @chunk_ps: picoseconds per iteration of each chunk that counts
@@ -63,6 +64,7 @@ static u64 gap_limit_ns(const struct dl_window *window)
 struct slot {
 	bool pending;
 	enum dl_side side;
+	struct dl_target target;
 	u64 iterations;
 	u64 start_ns;
 	u64 chunk_ps[MAX_CHUNKS];
@@ -176,7 +178,7 @@ static void hammer(struct slot *slot, unsigned int cpu)
 	for (;;) {
 		u64 done = slot->iterations, now, took;
 
-		slot->seen = loop(&window->target, done);
+		slot->seen = loop(&slot->target, done);
 		cond_resched();
 		now = now_ns();
 		took = now - before;
@@ -287,10 +289,28 @@ void dl_workers_close(const struct dl_placement *placement)
 	}
 }
 
+static void prepare_slot(struct slot *slot, const struct dl_window *window,
+			 enum dl_side side, u32 index)
+{
+	slot->side = side;
+	slot->target = window->target;
+	slot->target.worker.index = index;
+	slot->target.worker.nr = gate.nr;
+	slot->target.worker.stop = &gate.stop.set;
+	if (window->aim)
+		window->aim(&slot->target, side, window->aim_data);
+	slot->nr_chunks = 0;
+	slot->all_iterations = 0;
+	slot->cycles = 0;
+	slot->max_gap_ns = 0;
+	slot->moved = false;
+}
+
 static void prepare(const struct dl_placement *placement, enum dl_mode mode,
 		    const struct dl_window *window)
 {
 	unsigned int cpu;
+	u32 index = 0;
 
 	gate.window = window;
 	gate.nr = cpumask_weight(&placement->cpus);
@@ -300,16 +320,9 @@ static void prepare(const struct dl_placement *placement, enum dl_mode mode,
 	atomic_set(&gate.unfinished.nr, gate.nr);
 	init_completion(&gate.finished);
 
-	for_each_cpu(cpu, &placement->cpus) {
-		struct slot *slot = per_cpu_ptr(slots, cpu);
-
-		slot->side = dl_side_of(placement, mode, cpu);
-		slot->nr_chunks = 0;
-		slot->all_iterations = 0;
-		slot->cycles = 0;
-		slot->max_gap_ns = 0;
-		slot->moved = false;
-	}
+	for_each_cpu(cpu, &placement->cpus)
+		prepare_slot(per_cpu_ptr(slots, cpu), window,
+			     dl_side_of(placement, mode, cpu), index++);
 	/* Everything above is seen by a worker that sees @pending. */
 	smp_wmb();
 	for_each_cpu(cpu, &placement->cpus) {
@@ -323,18 +336,17 @@ static void prepare(const struct dl_placement *placement, enum dl_mode mode,
  * a few chunks and makes them tens of times longer. It says nothing of the
  * layout, and would outweigh all that a layout can do.
  */
-static void add_worker(struct dl_sample *sample, struct slot *slot, u32 nr_loads)
+static void add_worker(struct dl_sample *sample, struct slot *slot,
+		       const struct dl_window *window)
 {
 	u64 ps = dl_interquartile_mean(slot->chunk_ps, slot->nr_chunks);
-	u32 ops = dl_ops_per_iteration(slot->side, nr_loads);
+	u32 ops = window->ops[slot->side];
 
 	sample->ps_per_op[slot->side] += div_u64(ps, ops);
 	sample->mcycles_per_op[slot->side] +=
 		div64_u64(slot->cycles * 1000, slot->all_iterations * ops);
-	if (slot->side != DL_READ)
-		sample->writes_per_s +=
-			div64_u64(dl_ops_per_iteration(DL_WRITE, 0) *
-				  PSEC_PER_SEC, max_t(u64, ps, 1));
+	sample->writes_per_s += div64_u64(window->writes[slot->side] *
+					  PSEC_PER_SEC, max_t(u64, ps, 1));
 }
 
 static enum dl_disturbance judge_worker(const struct slot *slot,
@@ -366,7 +378,7 @@ static void collect(const struct dl_placement *placement,
 			sample->disturbance = disturbance;
 		if (disturbance == DL_SHORT)
 			continue;
-		add_worker(sample, slot, window->target.nr_loads);
+		add_worker(sample, slot, window);
 		workers[slot->side]++;
 	}
 	/* Released at once, yet away before it could begin. */
@@ -397,6 +409,7 @@ void dl_workers_window(const struct dl_placement *placement, enum dl_mode mode,
 	if (!wait_for_completion_timeout(&gate.finished, GATHER_TIMEOUT +
 					 nsecs_to_jiffies(window->length_ns))) {
 		WRITE_ONCE(gate.abort.set, true);
+		WRITE_ONCE(gate.stop.set, true);
 		wait_for_completion(&gate.finished);
 		sample->disturbance = DL_LATE;
 		goto unlock;

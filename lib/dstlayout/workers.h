@@ -20,14 +20,22 @@ enum dl_disturbance {
 
 /**
  * struct dl_window - what the workers are to do
- * @target: where the operations go
+ * @target: where the operations go; each worker gets a copy
+ * @aim: changes a worker's copy, of which @worker is filled; or NULL
+ * @aim_data: handed to @aim
  * @loop: the loop of each side that the mode has
+ * @ops: operations of one iteration, for each of those sides
+ * @writes: how many of them write
  * @length_ns: of the window
  * @chunk_ns: least time between two readings of the clock
  */
 struct dl_window {
 	struct dl_target target;
+	void (*aim)(struct dl_target *target, enum dl_side side, void *aim_data);
+	void *aim_data;
 	dl_loop_fn loop[DL_NR_SIDES];
+	u32 ops[DL_NR_SIDES];
+	u32 writes[DL_NR_SIDES];
 	u64 length_ns;
 	u64 chunk_ns;
 };

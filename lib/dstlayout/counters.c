@@ -10,15 +10,10 @@
 
 #ifdef CONFIG_PERF_EVENTS
 
-struct perf_event *dl_counter_open(unsigned int cpu)
+struct perf_event *dl_counter_open(struct perf_event_attr *attr,
+				   unsigned int cpu)
 {
-	struct perf_event_attr attr = {
-		.type = PERF_TYPE_HARDWARE,
-		.config = PERF_COUNT_HW_CPU_CYCLES,
-		.size = sizeof(attr),
-	};
-
-	return perf_event_create_kernel_counter(&attr, cpu, NULL, NULL, NULL);
+	return perf_event_create_kernel_counter(attr, cpu, NULL, NULL, NULL);
 }
 
 u64 dl_counter_read(struct perf_event *counter)
@@ -42,7 +37,8 @@ void dl_counter_close(struct perf_event *counter)
 
 #else
 
-struct perf_event *dl_counter_open(unsigned int cpu)
+struct perf_event *dl_counter_open(struct perf_event_attr *attr,
+				   unsigned int cpu)
 {
 	return ERR_PTR(-EOPNOTSUPP);
 }

@@ -8,17 +8,20 @@
 #include <linux/types.h>
 
 struct perf_event;
+struct perf_event_attr;
 
 /**
- * dl_counter_open() - count the cycles of a CPU
- * @cpu: online
+ * dl_counter_open() - count an event on a CPU
+ * @attr: the event
+ * @cpu: one that a worker runs on
  *
- * Return: the counter, or an ERR_PTR(): -ENOENT where there is no PMU,
- * -EOPNOTSUPP where the kernel has no perf events.
+ * Return: the counter, or an ERR_PTR(): -ENOENT where there is no PMU, or none
+ * that knows the event; -EOPNOTSUPP where there are no perf events at all.
  */
-struct perf_event *dl_counter_open(unsigned int cpu);
+struct perf_event *dl_counter_open(struct perf_event_attr *attr,
+				   unsigned int cpu);
 
-/** dl_counter_read() - cycles since it was opened; sleeps; 0 for NULL */
+/** dl_counter_read() - the count since it was opened; sleeps; 0 for NULL */
 u64 dl_counter_read(struct perf_event *counter);
 
 /** dl_counter_close() - release it; NULL is allowed */

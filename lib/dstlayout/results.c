@@ -97,6 +97,7 @@ static int init_series(struct dl_results *results)
 struct dl_results *dl_results_new(struct dl_reason *reason)
 {
 	struct dl_results *results;
+	enum dl_event event;
 	int err = -ENOMEM;
 
 	snprintf(reason->text, sizeof(reason->text), "no memory for a run");
@@ -105,7 +106,8 @@ struct dl_results *dl_results_new(struct dl_reason *reason)
 		return ERR_PTR(err);
 	results->line = cache_line_size();
 	/* Until a run has tried to count them. */
-	results->cycles_error = -ENODATA;
+	for (event = 0; event < DL_NR_EVENTS; event++)
+		results->event_error[event] = -ENODATA;
 	dl_config_get(&results->config);
 
 	err = dl_place(&results->placement, &results->config, reason);
@@ -205,7 +207,8 @@ void dl_results_skip_all(struct dl_results *results, const char *reason)
 enum column {
 	COL_SHAPE, COL_MODE, COL_MIX, COL_CPUS, COL_SIDE, COL_TWIN, COL_NS,
 	COL_TWIN_NS, COL_PENALTY, COL_LOW, COL_HIGH, COL_VERDICT, COL_WRITES,
-	COL_UNITS, COL_DISTURBED, COL_CYCLES, COL_TWIN_CYCLES, NR_COLUMNS,
+	COL_UNITS, COL_DISTURBED, COL_CYCLES, COL_TWIN_CYCLES, COL_MISSES,
+	COL_TWIN_MISSES, COL_RAW, COL_TWIN_RAW, NR_COLUMNS,
 };
 
 static const char *const column_names[NR_COLUMNS] = {
@@ -226,9 +229,20 @@ static const char *const column_names[NR_COLUMNS] = {
 	[COL_DISTURBED]	  = "disturbed",
 	[COL_CYCLES]	  = "cycles_per_op",
 	[COL_TWIN_CYCLES] = "twin_cycles_per_op",
+	[COL_MISSES]	  = "cache_misses_per_op",
+	[COL_TWIN_MISSES] = "twin_cache_misses_per_op",
+	[COL_RAW]	  = "raw_event_per_op",
+	[COL_TWIN_RAW]	  = "twin_raw_event_per_op",
 };
 
-#define CELL	24
+/* The first of the two columns of each event. */
+static const enum column event_columns[DL_NR_EVENTS] = {
+	[DL_CYCLES]	  = COL_CYCLES,
+	[DL_CACHE_MISSES] = COL_MISSES,
+	[DL_RAW_EVENT]	  = COL_RAW,
+};
+
+#define CELL	28
 
 struct row {
 	char cell[NR_COLUMNS][CELL];
@@ -269,6 +283,7 @@ static void fill_row(struct row *row, const struct dl_series *series,
 	const struct dl_outcome *outcome = &series->outcome[side];
 	/* Units behind the last look count nowhere: they were not looked at. */
 	u32 units = series->looked ? series->looked : series->units;
+	enum dl_event event;
 
 	strscpy(row->cell[COL_SHAPE], series->shape->name, CELL);
 	strscpy(row->cell[COL_MODE], dl_mode_name(series->mode), CELL);
@@ -289,20 +304,25 @@ static void fill_row(struct row *row, const struct dl_series *series,
 		   median_of(series->writes_per_s, units));
 	snprintf(row->cell[COL_UNITS], CELL, "%u", units);
 	snprintf(row->cell[COL_DISTURBED], CELL, "%u", series->disturbed);
-	put_milli(row->cell[COL_CYCLES], median_of(outcome->mcycles[0], units));
-	put_milli(row->cell[COL_TWIN_CYCLES],
-		  median_of(outcome->mcycles[1], units));
+	for (event = 0; event < DL_NR_EVENTS; event++) {
+		put_milli(row->cell[event_columns[event]],
+			  median_of(outcome->milli[event][0], units));
+		put_milli(row->cell[event_columns[event] + 1],
+			  median_of(outcome->milli[event][1], units));
+	}
 }
 
-static void print_row(struct seq_file *m, const struct row *row, u32 columns,
+static void print_row(struct seq_file *m, const struct row *row,
 		      const int width[NR_COLUMNS])
 {
 	u32 c;
 
-	for (c = 0; c < columns; c++) {
+	for (c = 0; c < NR_COLUMNS; c++) {
 		bool figure = c >= COL_NS && c != COL_VERDICT;
 		const char *blank = c ? "  " : "";
 
+		if (!width[c])
+			continue;
 		if (figure)
 			seq_printf(m, "%s%*s", blank, width[c], row->cell[c]);
 		else
@@ -314,10 +334,9 @@ static void print_row(struct seq_file *m, const struct row *row, u32 columns,
 static int print_table(struct seq_file *m, const struct dl_results *results)
 {
 	u32 cpus = cpumask_weight(&results->placement.cpus);
-	/* Columns that would hold nothing are left out; the header says why. */
-	u32 columns = results->cycles_error ? COL_CYCLES : NR_COLUMNS;
 	u32 most = 1 + 2 * results->nr_series, nr = 1, i;
 	int width[NR_COLUMNS] = { 0 };
+	enum dl_event event;
 	enum dl_side side;
 	struct row *rows;
 
@@ -339,8 +358,15 @@ static int print_table(struct seq_file *m, const struct dl_results *results)
 		width[i % NR_COLUMNS] = max_t(int, width[i % NR_COLUMNS],
 					      strlen(cell));
 	}
+	/* Columns that would hold nothing are left out; the header says why. */
+	for (event = 0; event < DL_NR_EVENTS; event++) {
+		if (results->event_error[event]) {
+			width[event_columns[event]] = 0;
+			width[event_columns[event] + 1] = 0;
+		}
+	}
 	for (i = 0; i < nr; i++)
-		print_row(m, &rows[i], columns, width);
+		print_row(m, &rows[i], width);
 	kvfree(rows);
 	return 0;
 }
@@ -386,11 +412,7 @@ int dl_results_print(struct seq_file *m, const struct dl_results *results)
 			   cpumask_pr_args(&placement->writers));
 	seq_printf(m, "# distance=%s\n", placement->distance);
 	seq_printf(m, "# object_room=%u\n", results->room);
-	if (results->cycles_error)
-		seq_printf(m, "# cycles=not available (error %d)\n",
-			   results->cycles_error);
-	else
-		seq_puts(m, "# cycles=counted\n");
+	dl_events_print(m, results->event_error);
 	if (results->samples.lost)
 		seq_printf(m, "# samples_lost=%u\n", results->samples.lost);
 	dl_config_print(m, &results->config, "# ");

@@ -18,7 +18,7 @@ struct seq_file;
  * @placement: the CPUs that it ran on
  * @line: size of a cache line in bytes, on this machine
  * @room: bytes that each object had
- * @cycles_error: 0 if cycles were counted, else why not
+ * @event_error: of each event 0 if it was counted, else why not
  * @samples: every window
  * @series: the known-bad pair of each mode and mix, the known-good pairs in the
  *	same order, then the shapes
@@ -30,7 +30,7 @@ struct dl_results {
 	struct dl_placement placement;
 	u32 line;
 	u32 room;
-	int cycles_error;
+	int event_error[DL_NR_EVENTS];
 	struct dl_samples samples;
 	struct dl_series *series;
 	u32 nr_series;

@@ -122,9 +122,10 @@ static void measure_all(struct dl_results *results)
 {
 	u64 end_ns = run.started_ns +
 		     (u64)results->config.seconds * NSEC_PER_SEC;
+	struct dl_event_choice choice = { .raw = false };
 	u32 nr_bad = results->nr_bad;
 
-	results->cycles_error = dl_workers_open(&results->placement);
+	dl_workers_open(&results->placement, &choice, results->event_error);
 	measure(results->series, nr_bad, end_ns);
 	dl_results_apply_controls(results);
 	measure(results->series + nr_bad, results->nr_series - nr_bad, end_ns);

@@ -57,12 +57,16 @@ void dl_samples_print(struct seq_file *m, const struct dl_samples *samples)
 {
 	/* Pairs with the release in dl_samples_add(). */
 	u32 nr = samples ? smp_load_acquire(&samples->nr) : 0, i;
+	enum dl_event event;
 	enum dl_side side;
 
 	seq_puts(m, "shape\ttwin\tmode\tmix\tunit\tobject\tlayout");
-	for (side = 0; side < DL_NR_SIDES; side++)
-		seq_printf(m, "\t%s_ps_per_op\t%s_mcycles_per_op",
-			   dl_side_name(side), dl_side_name(side));
+	for (side = 0; side < DL_NR_SIDES; side++) {
+		seq_printf(m, "\t%s_ps_per_op", dl_side_name(side));
+		for (event = 0; event < DL_NR_EVENTS; event++)
+			seq_printf(m, "\t%s_milli_%s_per_op",
+				   dl_side_name(side), dl_event_name(event));
+	}
 	seq_puts(m, "\twrites_per_s\tmax_gap_ns\tdisturbed\n");
 
 	for (i = 0; i < nr; i++) {
@@ -75,7 +79,8 @@ void dl_samples_print(struct seq_file *m, const struct dl_samples *samples)
 			   id->of_twin ? "twin" : "shape");
 		for (side = 0; side < DL_NR_SIDES; side++) {
 			print_figure(m, sample->ps_per_op[side]);
-			print_figure(m, sample->mcycles_per_op[side]);
+			for (event = 0; event < DL_NR_EVENTS; event++)
+				print_figure(m, sample->milli_per_op[side][event]);
 		}
 		print_figure(m, sample->writes_per_s);
 		print_figure(m, sample->max_gap_ns);

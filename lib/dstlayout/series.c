@@ -109,15 +109,31 @@ static bool clean_window(struct dl_series *series, const struct dl_bench *bench,
 static void keep_side(struct dl_outcome *outcome, u32 unit, enum dl_side side,
 		      const struct dl_sample sum[2])
 {
+	enum dl_event event;
 	u32 which;
 
 	for (which = 0; which < 2; which++) {
 		outcome->ps[which][unit] = sum[which].ps_per_op[side] / 2;
-		outcome->mcycles[which][unit] =
-			sum[which].mcycles_per_op[side] / 2;
+		for (event = 0; event < DL_NR_EVENTS; event++)
+			outcome->milli[event][which][unit] =
+				sum[which].milli_per_op[side][event] / 2;
 	}
 	outcome->ratio[unit] = dl_ratio(sum[0].ps_per_op[side],
 					sum[1].ps_per_op[side]);
+}
+
+static void add_sample(struct dl_sample *sum, const struct dl_sample *sample)
+{
+	enum dl_event event;
+	enum dl_side side;
+
+	for (side = 0; side < DL_NR_SIDES; side++) {
+		sum->ps_per_op[side] += sample->ps_per_op[side];
+		for (event = 0; event < DL_NR_EVENTS; event++)
+			sum->milli_per_op[side][event] +=
+				sample->milli_per_op[side][event];
+	}
+	sum->writes_per_s += sample->writes_per_s;
 }
 
 static bool measure_unit(struct dl_series *series, const struct dl_bench *bench)
@@ -133,12 +149,7 @@ static bool measure_unit(struct dl_series *series, const struct dl_bench *bench)
 
 		if (!clean_window(series, bench, unit + 1, of_twin, &sample))
 			return false;
-		for (side = 0; side < DL_NR_SIDES; side++) {
-			sum[of_twin].ps_per_op[side] += sample.ps_per_op[side];
-			sum[of_twin].mcycles_per_op[side] +=
-				sample.mcycles_per_op[side];
-		}
-		sum[of_twin].writes_per_s += sample.writes_per_s;
+		add_sample(&sum[of_twin], &sample);
 	}
 	for (side = 0; side < DL_NR_SIDES; side++) {
 		if (dl_mode_has_side(series->mode, side))

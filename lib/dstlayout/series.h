@@ -17,7 +17,7 @@
  * struct dl_outcome - what one side of a series came to
  * @ratio: time of the shape divided by that of the twin, per unit
  * @ps: picoseconds per operation, of shape and twin, per unit
- * @mcycles: thousandths of a cycle per operation, likewise; 0 without a PMU
+ * @milli: thousandths of each event per operation, likewise; 0 if not counted
  * @interval: as of the last look; all 0 before the first
  * @verdict: as of the last look
  * @skip: why the verdict is DL_SKIP, or NULL
@@ -25,7 +25,7 @@
 struct dl_outcome {
 	u32 ratio[DL_MAX_UNITS];
 	u64 ps[2][DL_MAX_UNITS];
-	u64 mcycles[2][DL_MAX_UNITS];
+	u64 milli[DL_NR_EVENTS][2][DL_MAX_UNITS];
 	struct dl_interval interval;
 	enum dl_verdict verdict;
 	const char *skip;

@@ -9,6 +9,7 @@
 #include <linux/ktime.h>
 #include <linux/math64.h>
 #include <linux/percpu.h>
+#include <linux/perf_event.h>
 #include <linux/sched.h>
 #include <linux/smpboot.h>
 #include <linux/time64.h>
@@ -51,12 +52,12 @@ static u64 gap_limit_ns(const struct dl_window *window)
  * @start_ns: when it began
  * @chunk_ps: picoseconds per iteration of each chunk that counts
  * @nr_chunks: how many
- * @all_iterations: in all chunks, what @cycles are about
- * @cycles: in all chunks
+ * @all_iterations: in all chunks, what @counted is about
+ * @counted: of each event, in all chunks
  * @max_gap_ns: longest time between two readings of the clock
  * @seen: what the loops returned, so that they are not optimised away
  * @moved: found itself on another CPU
- * @counter: of cycles, or NULL
+ * @counter: of each event, or NULL
  *
  * Nothing but the worker touches it during a window, except that no cache line
  * of it is shared with another slot's.
@@ -70,11 +71,11 @@ struct slot {
 	u64 chunk_ps[MAX_CHUNKS];
 	u32 nr_chunks;
 	u64 all_iterations;
-	u64 cycles;
+	u64 counted[DL_NR_EVENTS];
 	u64 max_gap_ns;
 	unsigned long seen;
 	bool moved;
-	struct perf_event *counter;
+	struct perf_event *counter[DL_NR_EVENTS];
 } __aligned(SLOT_ALIGN);
 
 /** struct flag - one flag with a line of its own */
@@ -163,16 +164,28 @@ static bool pass_gate(void)
 	return true;
 }
 
+/* Differences, since a counter goes on between two windows. */
+static void count(struct slot *slot, bool end)
+{
+	enum dl_event event;
+
+	for (event = 0; event < DL_NR_EVENTS; event++) {
+		u64 now = dl_counter_read(slot->counter[event]);
+
+		slot->counted[event] = end ? now - slot->counted[event] : now;
+	}
+}
+
 static void hammer(struct slot *slot, unsigned int cpu)
 {
 	const struct dl_window *window = gate.window;
 	dl_loop_fn loop = window->loop[slot->side];
 	u64 chunk_ns = max_t(u64, window->chunk_ns,
 			     div_u64(window->length_ns, MAX_CHUNKS));
-	u64 before, cycles, previous_ps = 0;
+	u64 before, previous_ps = 0;
 	bool first = true;
 
-	cycles = dl_counter_read(slot->counter);
+	count(slot, false);
 	slot->start_ns = now_ns();
 	before = slot->start_ns;
 	for (;;) {
@@ -200,7 +213,7 @@ static void hammer(struct slot *slot, unsigned int cpu)
 			WRITE_ONCE(gate.stop.set, true);
 		slot->iterations = adapt(done, took, chunk_ns);
 	}
-	slot->cycles = dl_counter_read(slot->counter) - cycles;
+	count(slot, true);
 }
 
 static int worker_should_run(unsigned int cpu)
@@ -257,36 +270,58 @@ void dl_workers_exit(void)
 	free_percpu(slots);
 }
 
-int dl_workers_open(const struct dl_placement *placement)
-{
-	unsigned int cpu;
-	int err = 0;
-
-	for_each_cpu(cpu, &placement->cpus) {
-		struct perf_event *counter = dl_counter_open(cpu);
-
-		if (IS_ERR(counter)) {
-			err = PTR_ERR(counter);
-			break;
-		}
-		per_cpu_ptr(slots, cpu)->counter = counter;
-	}
-	/* Cycles of some CPUs only would not be comparable. */
-	if (err)
-		dl_workers_close(placement);
-	return err;
-}
-
-void dl_workers_close(const struct dl_placement *placement)
+static void close_event(const struct dl_placement *placement,
+			enum dl_event event)
 {
 	unsigned int cpu;
 
 	for_each_cpu(cpu, &placement->cpus) {
 		struct slot *slot = per_cpu_ptr(slots, cpu);
 
-		dl_counter_close(slot->counter);
-		slot->counter = NULL;
+		dl_counter_close(slot->counter[event]);
+		slot->counter[event] = NULL;
 	}
+}
+
+static int open_event(const struct dl_placement *placement, enum dl_event event,
+		      const struct dl_event_choice *choice)
+{
+	struct perf_event_attr attr;
+	unsigned int cpu;
+	int err;
+
+	err = dl_event_attr(&attr, event, choice);
+	if (err)
+		return err;
+	for_each_cpu(cpu, &placement->cpus) {
+		struct perf_event *counter = dl_counter_open(&attr, cpu);
+
+		if (IS_ERR(counter)) {
+			/* What only some CPUs count would not be comparable. */
+			close_event(placement, event);
+			return PTR_ERR(counter);
+		}
+		per_cpu_ptr(slots, cpu)->counter[event] = counter;
+	}
+	return 0;
+}
+
+void dl_workers_open(const struct dl_placement *placement,
+		     const struct dl_event_choice *choice,
+		     int error[DL_NR_EVENTS])
+{
+	enum dl_event event;
+
+	for (event = 0; event < DL_NR_EVENTS; event++)
+		error[event] = open_event(placement, event, choice);
+}
+
+void dl_workers_close(const struct dl_placement *placement)
+{
+	enum dl_event event;
+
+	for (event = 0; event < DL_NR_EVENTS; event++)
+		close_event(placement, event);
 }
 
 static void prepare_slot(struct slot *slot, const struct dl_window *window,
@@ -301,7 +336,7 @@ static void prepare_slot(struct slot *slot, const struct dl_window *window,
 		window->aim(&slot->target, side, window->aim_data);
 	slot->nr_chunks = 0;
 	slot->all_iterations = 0;
-	slot->cycles = 0;
+	memset(slot->counted, 0, sizeof(slot->counted));
 	slot->max_gap_ns = 0;
 	slot->moved = false;
 }
@@ -341,12 +376,25 @@ static void add_worker(struct dl_sample *sample, struct slot *slot,
 {
 	u64 ps = dl_interquartile_mean(slot->chunk_ps, slot->nr_chunks);
 	u32 ops = window->ops[slot->side];
+	enum dl_event event;
 
 	sample->ps_per_op[slot->side] += div_u64(ps, ops);
-	sample->mcycles_per_op[slot->side] +=
-		div64_u64(slot->cycles * 1000, slot->all_iterations * ops);
+	for (event = 0; event < DL_NR_EVENTS; event++)
+		sample->milli_per_op[slot->side][event] +=
+			div64_u64(slot->counted[event] * 1000,
+				  slot->all_iterations * ops);
 	sample->writes_per_s += div64_u64(window->writes[slot->side] *
 					  PSEC_PER_SEC, max_t(u64, ps, 1));
+}
+
+static void divide(struct dl_sample *sample, enum dl_side side, u32 workers)
+{
+	enum dl_event event;
+
+	sample->ps_per_op[side] = div_u64(sample->ps_per_op[side], workers);
+	for (event = 0; event < DL_NR_EVENTS; event++)
+		sample->milli_per_op[side][event] =
+			div_u64(sample->milli_per_op[side][event], workers);
 }
 
 static enum dl_disturbance judge_worker(const struct slot *slot,
@@ -385,12 +433,8 @@ static void collect(const struct dl_placement *placement,
 	if (last_start - first_start > gap_limit_ns(window))
 		sample->disturbance = DL_PAUSED;
 	for (side = 0; side < DL_NR_SIDES; side++) {
-		if (!workers[side])
-			continue;
-		sample->ps_per_op[side] = div_u64(sample->ps_per_op[side],
-						  workers[side]);
-		sample->mcycles_per_op[side] =
-			div_u64(sample->mcycles_per_op[side], workers[side]);
+		if (workers[side])
+			divide(sample, side, workers[side]);
 	}
 }
 

@@ -5,6 +5,7 @@
 #ifndef DSTLAYOUT_WORKERS_H
 #define DSTLAYOUT_WORKERS_H
 
+#include "events.h"
 #include "hammer.h"
 #include "placement.h"
 
@@ -45,14 +46,14 @@ struct dl_window {
  * @ps_per_op: picoseconds per operation of each side: interquartile mean over
  *	the chunks of a worker, mean over the workers; 0 for a side that the mode
  *	does not have
- * @mcycles_per_op: thousandths of a cycle per operation; 0 without a PMU
+ * @milli_per_op: thousandths of each event per operation; 0 if not counted
  * @writes_per_s: writing operations per second, all workers together
  * @max_gap_ns: longest time between two readings of the clock of any worker
  * @disturbance: why it does not count, or DL_UNDISTURBED
  */
 struct dl_sample {
 	u64 ps_per_op[DL_NR_SIDES];
-	u64 mcycles_per_op[DL_NR_SIDES];
+	u64 milli_per_op[DL_NR_SIDES][DL_NR_EVENTS];
 	u64 writes_per_s;
 	u64 max_gap_ns;
 	enum dl_disturbance disturbance;
@@ -67,11 +68,13 @@ void dl_workers_exit(void);
 /**
  * dl_workers_open() - get ready for a run on some CPUs
  * @placement: the CPUs
- *
- * Return: 0 if cycles are counted on all of them; otherwise why not (see
- * dl_counter_open()), and windows are measured by the clock alone.
+ * @choice: what to count beside the clock
+ * @error: of each event 0 if it is counted on all of them, otherwise why not, as
+ *	of dl_counter_open(); -ENODATA for what was not asked for
  */
-int dl_workers_open(const struct dl_placement *placement);
+void dl_workers_open(const struct dl_placement *placement,
+		     const struct dl_event_choice *choice,
+		     int error[DL_NR_EVENTS]);
 
 /** dl_workers_close() - undo dl_workers_open() */
 void dl_workers_close(const struct dl_placement *placement);

@@ -59,6 +59,7 @@ CORE-GEN-y += pack.c
 
 # the dstlayout command, apart from main.c: what may load libraries
 COMMAND-y :=
+COMMAND-y += build_id.c
 COMMAND-y += checks.c
 COMMAND-y += cache.c
 COMMAND-y += cmd.c

@@ -14,9 +14,8 @@
 #include "dwarf_align.h"
 #include "object_priv.h"
 
-/* What the note in front of the build-id has: sizes, type, "GNU". */
-#define NOTE_HEADER	16
-
+/* Of bytes: those of ld have 20. With less, others could have the same. */
+#define BUILD_ID_MIN	8
 #define BUILD_ID_MAX	64
 
 /* What is kept is made anew when this changes. */
@@ -32,15 +31,15 @@ struct packed_align {
 };
 
 /* Name the entry. Return: whether there is a build-id that can. */
-static bool name_key(char *key, const struct object_input *note)
+static bool name_key(char *key, const struct object_input *build_id)
 {
-	const uint8_t *p = note->data;
+	const uint8_t *p = build_id->data;
 	size_t i, used;
 
-	if (!p || note->size <= NOTE_HEADER + 8 || note->size > NOTE_HEADER + BUILD_ID_MAX)
+	if (!p || build_id->size <= BUILD_ID_MIN || build_id->size > BUILD_ID_MAX)
 		return false;
 	used = sprintf(key, FORMAT "-");
-	for (i = NOTE_HEADER; i < note->size; i++)
+	for (i = 0; i < build_id->size; i++)
 		used += sprintf(key + used, "%02x", p[i]);
 	return true;
 }

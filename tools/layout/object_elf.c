@@ -8,6 +8,7 @@
 
 #include "arch.h"
 #include "btf.h"
+#include "build_id.h"
 #include "lib_elf.h"
 #include "object_priv.h"
 
@@ -15,7 +16,6 @@
 enum section {
 	SECTION_BTF,
 	SECTION_BTF_BASE,
-	SECTION_BUILD_ID,
 	SECTION_DWARF,
 	SECTION_MODINFO,
 	SECTION_RODATA,
@@ -25,15 +25,19 @@ enum section {
 static const char *const section_names[NR_SECTIONS] = {
 	[SECTION_BTF] = ".BTF",
 	[SECTION_BTF_BASE] = ".BTF.base",
-	[SECTION_BUILD_ID] = ".note.gnu.build-id",
 	[SECTION_DWARF] = ".debug_info",
 	[SECTION_MODINFO] = ".modinfo",
 	[SECTION_RODATA] = ".rodata",
 };
 
-/** struct sections - where they are; no data where there is no such section */
+/**
+ * struct sections - where they are; no data where there is no such section
+ * @at: by what they are
+ * @build_id: what a note says that the build is called
+ */
 struct sections {
 	struct object_input at[NR_SECTIONS];
+	struct object_input build_id;
 };
 
 /* libelf takes a file whose section headers are gone for one without any. */
@@ -54,16 +58,46 @@ static int check_whole(const struct lib_elf *lib, Elf *elf, const char *path,
 			path, input->size);
 }
 
+static int take_section(struct sections *sections, const char *name,
+			const GElf_Shdr *shdr, const char *path,
+			const struct object_input *input, bool big_endian,
+			struct err *err)
+{
+	struct object_input content;
+	size_t i;
+
+	for (i = 0; i < NR_SECTIONS; i++)
+		if (!strcmp(name, section_names[i]) && !sections->at[i].data)
+			break;
+	if (i == NR_SECTIONS && shdr->sh_type != SHT_NOTE)
+		return 0;
+	if (shdr->sh_offset > input->size ||
+	    shdr->sh_size > input->size - shdr->sh_offset)
+		return err__set(err,
+				"%s: is cut off inside its section %s: use an intact copy of the file",
+				path, name);
+	content.data = (const char *)input->data + shdr->sh_offset;
+	content.size = shdr->sh_size;
+	if (i < NR_SECTIONS)
+		sections->at[i] = content;
+	else
+		build_id__find(&sections->build_id, &content, shdr->sh_addralign,
+			       big_endian);
+	return 0;
+}
+
 static int find_sections(struct sections *sections, const struct lib_elf *lib,
 			 Elf *elf, const char *path,
 			 const struct object_input *input, struct err *err)
 {
+	struct elf_head head;
 	Elf_Scn *scn = NULL;
-	size_t strndx, i;
 	const char *name;
 	GElf_Shdr shdr;
+	size_t strndx;
 
-	if (lib->getshdrstrndx(elf, &strndx))
+	if (!elf_head__read(&head, input->data, input->size) ||
+	    lib->getshdrstrndx(elf, &strndx))
 		return err__set(err,
 				"%s: is a damaged ELF file (%s): use an intact copy of the file",
 				path, lib->errmsg(-1));
@@ -71,18 +105,9 @@ static int find_sections(struct sections *sections, const struct lib_elf *lib,
 		if (!lib->getshdr(scn, &shdr) || shdr.sh_type == SHT_NOBITS)
 			continue;
 		name = lib->strptr(elf, strndx, shdr.sh_name);
-		for (i = 0; name && i < NR_SECTIONS; i++)
-			if (!strcmp(name, section_names[i]))
-				break;
-		if (!name || i == NR_SECTIONS || sections->at[i].data)
-			continue;
-		if (shdr.sh_offset > input->size ||
-		    shdr.sh_size > input->size - shdr.sh_offset)
-			return err__set(err,
-					"%s: is cut off inside its section %s: use an intact copy of the file",
-					path, name);
-		sections->at[i].data = (const char *)input->data + shdr.sh_offset;
-		sections->at[i].size = shdr.sh_size;
+		if (name && take_section(sections, name, &shdr, path, input,
+					 head.big_endian, err))
+			return -1;
 	}
 	return 0;
 }
@@ -100,7 +125,7 @@ static int use_module(struct opening *opening, const struct object_input *input,
 	if (ret && !opening->options.base && !opening->options.whole &&
 	    sections->at[SECTION_DWARF].data)
 		return object__use_dwarf(opening, input,
-					 &sections->at[SECTION_BUILD_ID], err);
+					 &sections->build_id, err);
 	return ret;
 }
 
@@ -144,7 +169,7 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 		return use_module(opening, input, sections, err);
 	if (!btf->data && sections->at[SECTION_DWARF].data)
 		return object__use_dwarf(opening, input,
-					 &sections->at[SECTION_BUILD_ID], err);
+					 &sections->build_id, err);
 	/* symbols are read from the file itself, not from what is packed in it */
 	if (!btf->data && opening->options.untyped && input->on_disk)
 		return use_no_types(opening, &head, err);

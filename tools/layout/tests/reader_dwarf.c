@@ -326,6 +326,48 @@ static void kept_by_build_id(struct test *t)
 	free(search);
 }
 
+/*
+ * A kernel's linker script puts all notes into one section. Here another one
+ * comes first, whose name and content have odd lengths.
+ */
+static void build_id_among_notes(struct test *t)
+{
+	static const char script[] =
+		"SECTIONS { .notes : { *(.note.first) *(.note.gnu.build-id) } } INSERT AFTER .dynsym;\n";
+	static const char note[] =
+		"asm(\".section .note.first,\\\"a\\\",@note\\n.long 3, 5, 3\\n"
+		".asciz \\\"ab\\\"\\n.balign 4\\n.asciz \\\"four\\\"\\n.balign 4\\n.text\");\n"
+		"struct kept { int x; } kept;\n";
+	char in[4096], out[4096], ld[4096], entry[8192] = "";
+	const char *const argv[] = {
+		compiler(), "-g", "-shared", "-fPIC", "-Wl,--build-id", "-o", out, in, "-T", ld, NULL
+	};
+	char *search = strdup(getenv("PATH") ? getenv("PATH") : "");
+	struct err err = { "" };
+	struct object *object;
+	int i;
+
+	snprintf(in, sizeof(in), "%s", reader__write_file("note.c", note, sizeof(note) - 1));
+	snprintf(ld, sizeof(ld), "%s", reader__write_file("notes.ld", script, sizeof(script) - 1));
+	snprintf(out, sizeof(out), "%s", reader__scratch("notes.so"));
+	if (!search || !has_pahole() || reader__run(argv)) {
+		test__skip(t, "there is no compiler, or no pahole");
+		free(search);
+		return;
+	}
+	setenv("XDG_CACHE_HOME", reader__scratch("cache"), 1);
+	for (i = 0; i < 2; i++) {
+		if (EXPECT_EQ(t, object__open(&object, out, &err), 0))
+			object__close(object);
+		EXPECT_EQ(t, list_cache(entry, sizeof(entry)), 1);
+		/* It is used: nothing else can read this. */
+		setenv("PATH", "/nowhere", 1);
+	}
+	setenv("PATH", search, 1);
+	unlink(entry);
+	free(search);
+}
+
 static void bounded_cache(struct test *t)
 {
 	const struct timespec old[2] = { { 1000, 0 }, { 1000, 0 } };
@@ -401,6 +443,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(unknown_machine),
 	TEST_CASE(aligns_of_one_name),
 	TEST_CASE(kept_by_build_id),
+	TEST_CASE(build_id_among_notes),
 	TEST_CASE(bounded_cache),
 	TEST_CASE(members_in_random_order),
 };

@@ -8,7 +8,6 @@
 #include <linux/err.h>
 #include <linux/ktime.h>
 #include <linux/mutex.h>
-#include <linux/poll.h>
 #include <linux/seq_file.h>
 #include <linux/spinlock.h>
 #include <linux/wait.h>
@@ -243,10 +242,14 @@ int dl_run_wait(bool nonblock)
 	return wait_event_interruptible(run.ended, get_state() != DL_RUNNING);
 }
 
-bool dl_run_poll(struct file *file, struct poll_table_struct *wait)
+bool dl_run_under_way(void)
 {
-	poll_wait(file, &run.ended, wait);
-	return get_state() != DL_RUNNING;
+	return get_state() == DL_RUNNING;
+}
+
+wait_queue_head_t *dl_run_ended(void)
+{
+	return &run.ended;
 }
 
 static u64 elapsed_ms(enum dl_state state)

@@ -5,10 +5,10 @@
 #ifndef DSTLAYOUT_RUN_H
 #define DSTLAYOUT_RUN_H
 
+#include <linux/wait.h>
+
 #include "config.h"
 
-struct file;
-struct poll_table_struct;
 struct seq_file;
 
 /** dl_run_init() - get ready for runs; 0 or -errno */
@@ -42,8 +42,11 @@ void dl_run_note_error(const struct dl_reason *reason);
  */
 int dl_run_wait(bool nonblock);
 
-/** dl_run_poll() - whether no run is under way; else polled for its end */
-bool dl_run_poll(struct file *file, struct poll_table_struct *wait);
+/** dl_run_under_way() - whether a run is under way */
+bool dl_run_under_way(void);
+
+/** dl_run_ended() - woken when a run has ended */
+wait_queue_head_t *dl_run_ended(void);
 
 /** dl_run_print_status() - one line on the run, and the last error; at once */
 void dl_run_print_status(struct seq_file *m);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The files through which the harness is told what to do and tells what came of
+ * it, wherever they lie.
+ */
+#include <linux/cache.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "builtin.h"
+#include "config.h"
+#include "files.h"
+#include "run.h"
+
+static int show_samples(struct seq_file *m)
+{
+	dl_run_print_samples(m);
+	return 0;
+}
+
+static int show_status(struct seq_file *m)
+{
+	dl_run_print_status(m);
+	return 0;
+}
+
+static int show_shapes(struct seq_file *m)
+{
+	struct dl_config *config = kmalloc(sizeof(*config), GFP_KERNEL);
+
+	if (!config)
+		return -ENOMEM;
+	dl_config_get(config);
+	dl_builtin_print(m, cache_line_size(), config->base);
+	kfree(config);
+	return 0;
+}
+
+static int show_config(struct seq_file *m)
+{
+	struct dl_config *config = kmalloc(sizeof(*config), GFP_KERNEL);
+
+	if (!config)
+		return -ENOMEM;
+	dl_config_get(config);
+	dl_config_print(m, config, "");
+	kfree(config);
+	return 0;
+}
+
+static int write_control(char *text, struct dl_reason *reason)
+{
+	text = strim(text);
+	if (!strcmp(text, "start"))
+		return dl_run_start(reason);
+	if (!strcmp(text, "stop")) {
+		dl_run_stop();
+		return 0;
+	}
+	snprintf(reason->text, sizeof(reason->text),
+		 "control=%.32s is not allowed: it takes start, stop", text);
+	return -EINVAL;
+}
+
+/* A configuration takes some 300 bytes. */
+const struct dl_file dl_files[] = {
+	{ .name = "results", .show = dl_run_print_results, .waits = true },
+	{ .name = "samples", .show = show_samples },
+	{ .name = "status", .show = show_status },
+	{ .name = "shapes", .show = show_shapes },
+	{ .name = "config", .show = show_config, .write = dl_config_write,
+	  .longest = 4096 },
+	{ .name = "control", .write = write_control, .longest = 64 },
+};
+
+const u32 dl_nr_files = ARRAY_SIZE(dl_files);
+
+int dl_file_write(const struct dl_file *file, char *text, size_t len,
+		  struct dl_reason *reason)
+{
+	int err;
+
+	*reason->text = '\0';
+	if (len > file->longest) {
+		err = -E2BIG;
+		snprintf(reason->text, sizeof(reason->text),
+			 "a write of %zu bytes is too long: %u are allowed",
+			 len, file->longest);
+	} else if (strlen(text) != len) {
+		err = -EINVAL;
+		snprintf(reason->text, sizeof(reason->text),
+			 "a zero byte is not allowed: write text");
+	} else {
+		err = file->write(text, reason);
+		if (!err)
+			*reason->text = '\0';
+	}
+	dl_run_note_error(reason);
+	return err;
+}

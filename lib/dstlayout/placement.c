@@ -6,6 +6,7 @@
 #include <linux/minmax.h>
 #include <linux/topology.h>
 
+#include "cpus.h"
 #include "placement.h"
 
 static void one_of_each_core(struct cpumask *cpus)
@@ -60,6 +61,7 @@ static void spread_writers(struct dl_placement *placement, u32 writers)
 int dl_place(struct dl_placement *placement, const struct dl_config *config,
 	     struct dl_reason *reason)
 {
+	char cpus[64], online[64];
 	u32 nr, writers;
 	int err = 0;
 
@@ -80,9 +82,10 @@ int dl_place(struct dl_placement *placement, const struct dl_config *config,
 
 	if (!cpumask_subset(&placement->cpus, cpu_online_mask)) {
 		snprintf(reason->text, sizeof(reason->text),
-			 "cpus=%*pbl is not allowed: online are %*pbl",
-			 cpumask_pr_args(&placement->cpus),
-			 cpumask_pr_args(cpu_online_mask));
+			 "cpus=%s is not allowed: online are %s",
+			 dl_cpus_format(cpus, sizeof(cpus), &placement->cpus),
+			 dl_cpus_format(online, sizeof(online),
+					cpu_online_mask));
 		err = -EINVAL;
 	} else if (nr > 1 && writers >= nr) {
 		snprintf(reason->text, sizeof(reason->text),
@@ -118,7 +121,7 @@ void dl_place_first(struct dl_placement *first,
 enum dl_side dl_side_of(const struct dl_placement *placement, enum dl_mode mode,
 			unsigned int cpu)
 {
-	if (mode == DL_MIXED)
+	if (mode != DL_SPLIT)
 		return DL_PACKET;
 	return cpumask_test_cpu(cpu, &placement->writers) ? DL_WRITE : DL_READ;
 }

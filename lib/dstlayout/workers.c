@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Per-CPU threads, and one timed window of what they do together.
+ * One timed window of what the threads of some CPUs do together.
  */
 #include <linux/atomic.h>
 #include <linux/completion.h>
-#include <linux/cpu.h>
 #include <linux/err.h>
 #include <linux/ktime.h>
 #include <linux/math64.h>
 #include <linux/percpu.h>
 #include <linux/perf_event.h>
+#include <linux/processor.h>
 #include <linux/sched.h>
-#include <linux/smpboot.h>
+#include <linux/smp.h>
 #include <linux/time64.h>
 #include <linux/timekeeping.h>
 
 #include "counters.h"
 #include "stats.h"
+#include "threads.h"
 #include "workers.h"
 
 /* Far enough apart that no prefetcher and no line size brings two together. */
@@ -112,7 +113,6 @@ struct gate {
 
 static struct slot __percpu *slots;
 static struct gate gate;
-static DEFINE_PER_CPU(struct task_struct *, tasks);
 
 static const char *const disturbance_names[] = {
 	[DL_UNDISTURBED] = "-",
@@ -216,7 +216,7 @@ static void hammer(struct slot *slot, unsigned int cpu)
 	count(slot, true);
 }
 
-static int worker_should_run(unsigned int cpu)
+static bool worker_ready(unsigned int cpu)
 {
 	return READ_ONCE(per_cpu_ptr(slots, cpu)->pending);
 }
@@ -232,21 +232,6 @@ static void worker_run(unsigned int cpu)
 		complete(&gate.finished);
 }
 
-/* Others' work between two readings of the clock is noise; let it wait. */
-static void worker_setup(unsigned int cpu)
-{
-	set_user_nice(current, MIN_NICE);
-}
-
-/* Parked when its CPU goes offline, resumed when it comes back. */
-static struct smp_hotplug_thread threads = {
-	.store = &tasks,
-	.setup = worker_setup,
-	.thread_should_run = worker_should_run,
-	.thread_fn = worker_run,
-	.thread_comm = "dstlayout/%u",
-};
-
 int dl_workers_init(void)
 {
 	unsigned int cpu;
@@ -258,7 +243,7 @@ int dl_workers_init(void)
 	for_each_possible_cpu(cpu)
 		per_cpu_ptr(slots, cpu)->iterations = 1;
 
-	err = smpboot_register_percpu_thread(&threads);
+	err = dl_threads_init(worker_ready, worker_run);
 	if (err)
 		free_percpu(slots);
 	return err;
@@ -266,7 +251,7 @@ int dl_workers_init(void)
 
 void dl_workers_exit(void)
 {
-	smpboot_unregister_percpu_thread(&threads);
+	dl_threads_exit();
 	free_percpu(slots);
 }
 
@@ -362,7 +347,7 @@ static void prepare(const struct dl_placement *placement, enum dl_mode mode,
 	smp_wmb();
 	for_each_cpu(cpu, &placement->cpus) {
 		WRITE_ONCE(per_cpu_ptr(slots, cpu)->pending, true);
-		wake_up_process(per_cpu(tasks, cpu));
+		dl_threads_wake(cpu);
 	}
 }
 
@@ -443,22 +428,19 @@ void dl_workers_window(const struct dl_placement *placement, enum dl_mode mode,
 {
 	memset(sample, 0, sizeof(*sample));
 
-	/* Keeps workers from being parked, and their number from changing. */
-	cpus_read_lock();
-	if (!cpumask_subset(&placement->cpus, cpu_online_mask)) {
+	if (!dl_threads_hold(&placement->cpus)) {
 		sample->disturbance = DL_OFFLINE;
-		goto unlock;
+		return;
 	}
 	prepare(placement, mode, window);
-	if (!wait_for_completion_timeout(&gate.finished, GATHER_TIMEOUT +
-					 nsecs_to_jiffies(window->length_ns))) {
+	if (wait_for_completion_timeout(&gate.finished, GATHER_TIMEOUT +
+					nsecs_to_jiffies(window->length_ns))) {
+		collect(placement, window, sample);
+	} else {
 		WRITE_ONCE(gate.abort.set, true);
 		WRITE_ONCE(gate.stop.set, true);
 		wait_for_completion(&gate.finished);
 		sample->disturbance = DL_LATE;
-		goto unlock;
 	}
-	collect(placement, window, sample);
-unlock:
-	cpus_read_unlock();
+	dl_threads_release();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Per-CPU threads, and one timed window of what they do together.
+ * One timed window of what the threads of some CPUs do together.
  */
 #ifndef DSTLAYOUT_WORKERS_H
 #define DSTLAYOUT_WORKERS_H

@@ -74,9 +74,9 @@ static void put_fields(size_t d, size_t g, const struct rule_group *group)
 	for (f = 0; f < group->nr_fields; f++) {
 		const struct rule_field *field = &group->fields[f];
 
-		printf("\t{ names_%zu_%zu_%zu, %zu, %d, %u, %u },\n", d, g, f,
-		       field->nr_names, field->optional, field->line,
-		       field->column);
+		printf("\t{ names_%zu_%zu_%zu, %zu, %d, %d, %u, %u },\n", d, g,
+		       f, field->nr_names, field->optional, field->op,
+		       field->line, field->column);
 	}
 	printf("};\n");
 }

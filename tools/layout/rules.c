@@ -18,6 +18,40 @@ const char *rule_role__name(enum rule_role role)
 	return names[role];
 }
 
+static const struct {
+	const char *name;
+	enum rule_role role;
+} rule_ops[NR_RULE_OPS] = {
+	[RULE_OP_UNSAID] = { "", ROLE_NONE },
+	[RULE_OP_NONE] = { "none", ROLE_NONE },
+	[RULE_OP_LOAD] = { "load", ROLE_READ_MOSTLY },
+	[RULE_OP_REF] = { "ref", ROLE_HOT_WRITE },
+	[RULE_OP_COUNT] = { "count", ROLE_HOT_WRITE },
+	[RULE_OP_STAMP] = { "stamp", ROLE_HOT_WRITE },
+};
+
+const char *rule_op__name(enum rule_op op)
+{
+	return rule_ops[op].name;
+}
+
+enum rule_op rule_op__find(const char *word, size_t len)
+{
+	int i;
+
+	for (i = RULE_OP_NONE; i < NR_RULE_OPS; i++) {
+		if (strlen(rule_ops[i].name) == len &&
+		    !strncmp(rule_ops[i].name, word, len))
+			return (enum rule_op)i;
+	}
+	return RULE_OP_UNSAID;
+}
+
+enum rule_role rule_op__role(enum rule_op op)
+{
+	return rule_ops[op].role;
+}
+
 const char *rule_level__name(enum rule_level level)
 {
 	static const char * const names[NR_RULE_LEVELS] = {

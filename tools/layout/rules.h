@@ -39,10 +39,40 @@ enum rule_level {
 const char *rule_level__name(enum rule_level level);
 
 /**
+ * enum rule_op - what the workload does to a field, where its type and its role do
+ *	not tell
+ */
+enum rule_op {
+	RULE_OP_UNSAID,
+	RULE_OP_NONE,		/* nothing: it only takes up its place */
+	RULE_OP_LOAD,		/* it is read */
+	RULE_OP_REF,		/* a reference is taken and dropped, atomically */
+	RULE_OP_COUNT,		/* it is read, changed and written */
+	RULE_OP_STAMP,		/* it is written */
+	NR_RULE_OPS,
+};
+
+/** rule_op__name() - the word for an operation, as rule files spell it */
+const char *rule_op__name(enum rule_op op);
+
+/**
+ * rule_op__find() - the operation that a word means
+ * @word: the word
+ * @len: its length
+ *
+ * Return: the operation, or RULE_OP_UNSAID if there is no such.
+ */
+enum rule_op rule_op__find(const char *word, size_t len);
+
+/** rule_op__role() - the role that a field has to which this is done */
+enum rule_role rule_op__role(enum rule_op op);
+
+/**
  * struct rule_field - one reference to a member
  * @names: its alternatives, the first that exists counts; at least one
  * @nr_names: how many
  * @optional: whether a struct may have none of them
+ * @op: what the workload does to it
  * @line: where it stands in its file, counted from 1
  * @column: likewise
  */
@@ -50,6 +80,7 @@ struct rule_field {
 	const char *const *names;
 	size_t nr_names;
 	bool optional;
+	enum rule_op op;
 	unsigned int line;
 	unsigned int column;
 };

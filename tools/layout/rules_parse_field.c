@@ -67,6 +67,27 @@ const char *parse__skip_blanks(const char *text)
 	return text + strspn(text, " \t\r\n");
 }
 
+/*
+ * "(stamp)" behind a member. @at is moved behind it; 0, or -1 with the error
+ * set.
+ */
+static int parse__op(struct parse *p, struct rule_field *field,
+		     const char *start, const char **at)
+{
+	const char *word = parse__skip_blanks(*at + 1), *end;
+	size_t len = parse__identifier(word);
+
+	field->op = rule_op__find(word, len);
+	end = parse__skip_blanks(word + len);
+	if (!field->op || *end != ')')
+		return parse__bad(p, field->line,
+				  field->column + (unsigned int)(*at - start),
+				  "'%s' is no operation: write (ref), (count), (stamp), (load) or (none)",
+				  *at);
+	*at = parse__skip_blanks(end + 1);
+	return 0;
+}
+
 int parse__field(struct parse *p, const struct yaml_node *node,
 		 struct rule_field *field)
 {
@@ -100,6 +121,8 @@ int parse__field(struct parse *p, const struct yaml_node *node,
 		at++;
 	}
 	field->names = names;
+	if (*at == '(' && parse__op(p, field, start, &at))
+		return -1;
 	if (*at == '?') {
 		field->optional = true;
 		at = parse__skip_blanks(at + 1);
@@ -107,7 +130,7 @@ int parse__field(struct parse *p, const struct yaml_node *node,
 	if (*at)
 		return parse__bad(p, field->line,
 				  field->column + (unsigned int)(at - start),
-				  "'%s' is not understood behind a member: only '|' and a last '?' may stand there",
+				  "'%s' is not understood behind a member: only '|', an operation in parentheses and a last '?' may stand there",
 				  at);
 	return 0;
 }
@@ -146,6 +169,20 @@ static int group__check_field(struct parse *p, const struct rule_group *group,
 					  name, other->line);
 	}
 	return 0;
+}
+
+/* What is done to a field fits its role. A group without one takes any. */
+static int group__check_op(struct parse *p, const struct rule_group *group,
+			   const struct rule_field *field)
+{
+	enum rule_role role = rule_op__role(field->op);
+
+	if (!group->role || !role || role == group->role)
+		return 0;
+	return parse__bad(p, field->line, field->column,
+			  "'(%s)' is not done to what is %s: leave it out, or give '%s' another role",
+			  rule_op__name(field->op),
+			  rule_role__name(group->role), field->names[0]);
 }
 
 struct rule_group *parse__add_group(struct parse *p)
@@ -188,6 +225,7 @@ int parse__group(struct parse *p, const struct yaml_node *node,
 			return parse__no_memory(p);
 		group->fields = fields;
 		if (parse__field(p, item, &fields[group->nr_fields]) ||
+		    group__check_op(p, group, &fields[group->nr_fields]) ||
 		    group__check_field(p, group, &fields[group->nr_fields]))
 			return -1;
 		group->nr_fields++;

@@ -49,6 +49,11 @@ static int rule__operand(struct parse *p, const struct yaml_node *node,
 		return parse__no_memory(p);
 	if (parse__field(p, node, field))
 		return -1;
+	/* it would be part of what the rule is called */
+	if (field->op)
+		return parse__bad(p, node->value_line, node->value_column,
+				  "'%s' says what is done to a member: do so where a group lists it",
+				  name);
 	memset(group, 0, sizeof(*group));
 	group->name = name;
 	group->fields = field;

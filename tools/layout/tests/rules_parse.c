@@ -21,7 +21,7 @@ static void whole_document(struct test *t)
 		"  - together: hot-write\n"
 		"    lines: 2\n"
 		"    level: error\n"
-		"read-mostly: [c.d, 'e[3].f']\n"
+		"read-mostly: [c.d, 'e[3].f ( load )']\n"
 		"struct: a ?\n"
 		"why: because\n"
 		"source: somewhere\n"
@@ -29,8 +29,8 @@ static void whole_document(struct test *t)
 		"slab: cache\n"
 		"level: warn\n"
 		"hot-write:\n"
-		"  - x | y.z ?\n"
-		"groups: {lookup: [k]}\n";
+		"  - x | y.z (stamp) ?\n"
+		"groups: {lookup: [k (ref)]}\n";
 	const struct rule_doc *doc;
 	struct rule_set set;
 	struct err err;
@@ -56,6 +56,10 @@ static void whole_document(struct test *t)
 	EXPECT_STR(t, doc->groups[1].fields[0].names[0], "x");
 	EXPECT_STR(t, doc->groups[1].fields[0].names[1], "y.z");
 	EXPECT(t, doc->groups[1].fields[0].optional);
+	EXPECT_EQ(t, doc->groups[0].fields[0].op, RULE_OP_UNSAID);
+	EXPECT_EQ(t, doc->groups[0].fields[1].op, RULE_OP_LOAD);
+	EXPECT_EQ(t, doc->groups[1].fields[0].op, RULE_OP_STAMP);
+	EXPECT_EQ(t, doc->groups[2].fields[0].op, RULE_OP_REF);
 	EXPECT_EQ(t, doc->groups[1].fields[0].line, 14);
 	EXPECT_EQ(t, doc->groups[1].fields[0].column, 5);
 	EXPECT_EQ(t, doc->groups[2].role, ROLE_NONE);
@@ -250,7 +254,28 @@ static void bad_groups(struct test *t)
 		  "f:2:17: 'b | c.' names no member at 'c.': write a path such as dst.ops or tab[2].x, alternatives with '|', a '?' behind if it may be absent"
 		},
 		{ "struct: a\nhot-write:\n - b c\n",
-		  "f:3:6: 'c' is not understood behind a member: only '|' and a last '?' may stand there"
+		  "f:3:6: 'c' is not understood behind a member: only '|', an operation in parentheses and a last '?' may stand there"
+		},
+		{ "struct: a\nhot-write:\n - b (ref) (ref)\n",
+		  "f:3:12: '(ref)' is not understood behind a member: only '|', an operation in parentheses and a last '?' may stand there"
+		},
+		{ "struct: a\nhot-write: [b | c (reff) ?]\n",
+		  "f:2:19: '(reff) ?' is no operation: write (ref), (count), (stamp), (load) or (none)"
+		},
+		{ "struct: a\nhot-write: [b (ref]\n",
+		  "f:2:15: '(ref' is no operation: write (ref), (count), (stamp), (load) or (none)"
+		},
+		{ "struct: a\nhot-write: [b ()]\n",
+		  "f:2:15: '()' is no operation: write (ref), (count), (stamp), (load) or (none)"
+		},
+		{ "struct: a\nhot-write: [b (load)]\n",
+		  "f:2:13: '(load)' is not done to what is hot-write: leave it out, or give 'b' another role"
+		},
+		{ "struct: a\ncold: [b (count)]\n",
+		  "f:2:8: '(count)' is not done to what is cold: leave it out, or give 'b' another role"
+		},
+		{ WHOLE "rules:\n- apart: [b (ref), c]\n",
+		  "f:5:11: 'b (ref)' says what is done to a member: do so where a group lists it"
 		},
 		{ "struct: a\nhot-write: ['b[x]']\n",
 		  "f:2:13: 'b[x]' names no member at 'b[x]': write a path such as dst.ops or tab[2].x, alternatives with '|', a '?' behind if it may be absent"
@@ -453,6 +478,7 @@ static void pack_equals_files(struct test *t)
 				EXPECT_STR(t, x->names[x->nr_names - 1],
 					   y->names[y->nr_names - 1]);
 				EXPECT_EQ(t, x->optional, y->optional);
+				EXPECT_EQ(t, x->op, y->op);
 				EXPECT_EQ(t, x->line, y->line);
 			}
 		}

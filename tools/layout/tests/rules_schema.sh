@@ -49,9 +49,9 @@ cat >"$tmp/good-1.yaml" <<-'YAML'
 	level: warn
 	arch: [x86_64, s390x]
 	line: 64
-	hot-write: [b, "c.d[2].e | f ?", "group:g_write"]
-	cold: [z]
-	groups: {lookup: [k]}
+	hot-write: [b, "c.d[2].e | f (stamp) ?", "group:g_write ( ref )"]
+	cold: [z (none)]
+	groups: {lookup: [k (load)]}
 	rules:
 	  - apart: [hot-write, lookup]
 	    pair: true
@@ -93,6 +93,8 @@ cat >"$tmp/bad" <<-'YAML'
 	{struct: a, hot-write: [], read-mostly: [c]}
 	{struct: a, hot-write: ["b c"], read-mostly: [c]}
 	{struct: a, hot-write: ["b[x]"], read-mostly: [c]}
+	{struct: a, hot-write: [b (reff)], read-mostly: [c]}
+	{struct: a, hot-write: ["b ? (ref)"], read-mostly: [c]}
 	{struct: a, hot-write: [b], read-mostly: [c], base: hwcash}
 	{struct: a, hot-write: [b], read-mostly: [c], base: 0}
 	{struct: a, hot-write: [b], read-mostly: [c], stride: 0}

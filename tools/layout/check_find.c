@@ -70,6 +70,9 @@ static int find__member(struct pool *pool, const struct check_subject *subject,
 	ret = layout__find(subject->layout, path, member);
 	if (ret == -ENOMEM)
 		return find__no_memory(err);
+	if (ret == -ENOTSUP)
+		return err__set(err, "%s: '%s': BTF has one dimension for all of an array, which one index counts: give one, or read a file with DWARF",
+				subject->layout->name, path);
 	if (ret)
 		return 0;
 	return find__check_unique(subject, path, err) ? -1 : 1;

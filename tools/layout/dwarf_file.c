@@ -130,15 +130,31 @@ const char *dwarf_file__struct(const struct dwarf_file *file, Dwarf_Die *die,
 	return name;
 }
 
+/* @attr may be NULL. */
+static bool read_number(const struct dwarf_file *file, Dwarf_Attribute *attr,
+			uint64_t *number)
+{
+	Dwarf_Word word;
+
+	if (!attr || file->lib->formudata(attr, &word))
+		return false;
+	*number = word;
+	return true;
+}
+
 bool dwarf_file__number(const struct dwarf_file *file, Dwarf_Die *die,
 			unsigned int attribute, uint64_t *number)
 {
 	Dwarf_Attribute attr;
-	Dwarf_Word word;
 
-	if (!file->lib->attr(die, attribute, &attr) ||
-	    file->lib->formudata(&attr, &word))
-		return false;
-	*number = word;
-	return true;
+	return read_number(file, file->lib->attr(die, attribute, &attr), number);
+}
+
+bool dwarf_file__declared(const struct dwarf_file *file, Dwarf_Die *die,
+			  unsigned int attribute, uint64_t *number)
+{
+	Dwarf_Attribute attr;
+
+	return read_number(file, file->lib->attr_integrate(die, attribute, &attr),
+			   number);
 }

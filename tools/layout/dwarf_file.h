@@ -81,4 +81,11 @@ const char *dwarf_file__struct(const struct dwarf_file *file, Dwarf_Die *die,
 bool dwarf_file__number(const struct dwarf_file *file, Dwarf_Die *die,
 			unsigned int attribute, uint64_t *number);
 
+/**
+ * dwarf_file__declared() - the same where a definition leaves out what an earlier
+ *	declaration says
+ */
+bool dwarf_file__declared(const struct dwarf_file *file, Dwarf_Die *die,
+			  unsigned int attribute, uint64_t *number);
+
 #endif /* DSTLAYOUT_DWARF_FILE_H */

@@ -88,7 +88,12 @@ struct layout {
  *	and as @path
  *
  * Return: 0, -ENOENT if there is no such member, -ERANGE if an array index
- * lies outside the array, -EINVAL if the reference is malformed, -ENOMEM.
+ * lies outside the array, -EINVAL if the reference is malformed, -ENOTSUP if it
+ * has more indices than the types tell dimensions apart, -ENOMEM.
+ *
+ * An array of several dimensions has fewer in BTF: there an index counts the
+ * elements of all of them. Where DWARF tells them apart, a reference with fewer
+ * indices than dimensions is to a row, as in C.
  */
 int layout__find(const struct layout *layout, const char *path,
 		 struct layout_member *member);

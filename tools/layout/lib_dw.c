@@ -20,10 +20,16 @@ const struct lib_dw *lib_dw__get(const char *file, struct err *err)
 		LOADER_FUNCTION(struct lib_dw, siblingof, dwarf_siblingof),
 		LOADER_FUNCTION(struct lib_dw, tag, dwarf_tag),
 		LOADER_FUNCTION(struct lib_dw, attr, dwarf_attr),
+		LOADER_FUNCTION(struct lib_dw, attr_integrate, dwarf_attr_integrate),
 		LOADER_FUNCTION(struct lib_dw, formudata, dwarf_formudata),
 		LOADER_FUNCTION(struct lib_dw, formref_die, dwarf_formref_die),
 		LOADER_FUNCTION(struct lib_dw, diename, dwarf_diename),
 		LOADER_FUNCTION(struct lib_dw, bytesize, dwarf_bytesize),
+		LOADER_FUNCTION(struct lib_dw, dieoffset, dwarf_dieoffset),
+		LOADER_FUNCTION(struct lib_dw, diecu, dwarf_diecu),
+		LOADER_FUNCTION(struct lib_dw, formstring, dwarf_formstring),
+		LOADER_FUNCTION(struct lib_dw, getsrcfiles, dwarf_getsrcfiles),
+		LOADER_FUNCTION(struct lib_dw, filesrc, dwarf_filesrc),
 	};
 	static const struct loader_library library = {
 		.soname = "libdw.so.1",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The few functions of libdw that reading declared alignments needs.
+ * The few functions of libdw that reading declarations needs.
  */
 #ifndef DSTLAYOUT_LIB_DW_H
 #define DSTLAYOUT_LIB_DW_H
@@ -25,10 +25,16 @@ struct lib_dw {
 	__typeof__(dwarf_siblingof) *siblingof;
 	__typeof__(dwarf_tag) *tag;
 	__typeof__(dwarf_attr) *attr;
+	__typeof__(dwarf_attr_integrate) *attr_integrate;
 	__typeof__(dwarf_formudata) *formudata;
 	__typeof__(dwarf_formref_die) *formref_die;
 	__typeof__(dwarf_diename) *diename;
 	__typeof__(dwarf_bytesize) *bytesize;
+	__typeof__(dwarf_dieoffset) *dieoffset;
+	__typeof__(dwarf_diecu) *diecu;
+	__typeof__(dwarf_formstring) *formstring;
+	__typeof__(dwarf_getsrcfiles) *getsrcfiles;
+	__typeof__(dwarf_filesrc) *filesrc;
 };
 
 /**

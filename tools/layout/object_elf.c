@@ -9,6 +9,7 @@
 #include "arch.h"
 #include "btf.h"
 #include "build_id.h"
+#include "dwarf_debug.h"
 #include "lib_elf.h"
 #include "object_priv.h"
 
@@ -202,6 +203,9 @@ static int open_elf(struct opening *opening, const struct object_input *input,
 	if (!check_whole(lib, elf, path, input, err) &&
 	    !find_sections(&sections, lib, elf, path, input, err))
 		ret = use_sections(opening, input, &sections, err);
+	/* what is packed in a file has none that could be looked into later */
+	if (!ret && sections.at[SECTION_DWARF].data && input->on_disk)
+		ret = dwarf_debug__offer(opening->object.types, path, err);
 	lib->end(elf);
 	return ret;
 }

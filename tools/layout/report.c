@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "check_find.h"
 #include "report.h"
 
 const struct report_format *report_format__find(const char *name,
@@ -148,6 +149,39 @@ const char *check_result__name(const struct check_result *result, char *buf,
 		snprintf(buf, size, result->subject->doc->globals ?
 			 "variables" : "struct");
 	return buf;
+}
+
+/* A group between markers has no declaration, the markers have. */
+static const char *declared_path(const struct check_subject *subject,
+				 const char *path, char *buf, size_t size)
+{
+	const char *embedded = subject->embedded ? subject->embedded : "";
+	size_t len = strlen(RULE_MARKER);
+
+	if (strncmp(path, RULE_MARKER, len))
+		return path;
+	snprintf(buf, size, "%s%s" MARKER_BEGIN "%s", embedded,
+		 *embedded ? "." : "", path + len);
+	return buf;
+}
+
+bool check_result__declared(const struct check_report *check,
+			    const struct check_result *result,
+			    const struct check_field *field, struct decl *decl)
+{
+	const struct check_subject *subject = result->subject;
+	const struct types *types = check->object ? check->object->types : NULL;
+	char path[500];
+
+	if (!types || !subject->layout)
+		return false;
+	if (subject->doc->globals)
+		return field && types__variable_declared(types, field->member.path, decl);
+	return (field &&
+		types__declared(types, subject->layout,
+				declared_path(subject, field->member.path, path,
+					      sizeof(path)), decl)) ||
+	       types__declared(types, subject->layout, NULL, decl);
 }
 
 /* Whether members of the empty group are there, if without bytes. */

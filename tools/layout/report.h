@@ -7,6 +7,7 @@
 
 #include "check.h"
 #include "out.h"
+#include "types_debug.h"
 
 /**
  * struct report - what every format is given
@@ -121,6 +122,20 @@ const char *check_subject__name(const struct check_subject *subject);
  */
 const char *check_result__name(const struct check_result *result, char *buf,
 			       size_t size);
+
+/**
+ * check_result__declared() - where what a result is about is declared
+ * @check: what the result is part of
+ * @result: the result
+ * @field: one of its fields; NULL for the struct
+ * @decl: set if that is known, as from DWARF: to the place of the struct if that
+ *	of the field is not; a group between markers is where the first one is
+ *
+ * Return: whether it is known.
+ */
+bool check_result__declared(const struct check_report *check,
+			    const struct check_result *result,
+			    const struct check_field *field, struct decl *decl);
 
 /** check_result__why_skipped() - the reason for CHECK_SKIP, in words */
 const char *check_result__why_skipped(const struct check_result *result,

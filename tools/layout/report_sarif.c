@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * SARIF 2.1.0, which code hosts and editors read. A result's place is the rule
- * that is broken: a layout has no place of its own where BTF is all there is.
- * What holds is left out, as that format wants problems.
+ * SARIF 2.1.0, which code hosts and editors read. A result's place is where the
+ * field is declared or, as a layout has no place of its own where BTF is all there
+ * is, the rule that is broken. What holds is left out, as that format wants
+ * problems.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -170,34 +171,76 @@ static void sarif__uri(struct json *json, const char *path)
 	free(uri);
 }
 
-static void sarif__place(struct json *json, const struct check_result *result,
-			 const struct check_conflict *conflict)
+static void sarif__physical(struct json *json, const char *file, unsigned int line)
+{
+	json__open_object(json, "physicalLocation");
+	json__open_object(json, "artifactLocation");
+	sarif__uri(json, file);
+	json__close(json);
+	json__open_object(json, "region");
+	json__uint(json, "startLine", line);
+	json__close(json);
+	json__close(json);
+}
+
+/* The line of a rule file that a result comes from. */
+static void sarif__rule_place(struct json *json, const struct check_result *result)
 {
 	const struct rule_doc *doc = result->subject->doc;
+
+	sarif__physical(json, doc->file,
+			result->rule ? result->rule->line :
+			result->missing ? result->missing->line : doc->line);
+}
+
+static void sarif__place(struct json *json, const struct check_report *check,
+			 const struct check_result *result,
+			 const struct check_conflict *conflict)
+{
+	/* a rule about its size is about the struct as a whole */
+	const bool field = conflict && rule_kind__get(result->rule->kind)->nr_groups;
+	struct decl decl;
 	char name[300];
 
 	json__open_array(json, "locations");
 	json__open_object(json, NULL);
-	json__open_object(json, "physicalLocation");
-	json__open_object(json, "artifactLocation");
-	sarif__uri(json, doc->file);
-	json__close(json);
-	json__open_object(json, "region");
-	json__uint(json, "startLine", result->rule ? result->rule->line :
-				      result->missing ? result->missing->line :
-							doc->line);
-	json__close(json);
-	json__close(json);
+	if (check_result__declared(check, result, conflict ? conflict->a : NULL, &decl))
+		sarif__physical(json, decl.file, decl.line);
+	else
+		sarif__rule_place(json, result);
 	json__open_array(json, "logicalLocations");
 	json__open_object(json, NULL);
 	snprintf(name, sizeof(name), "%s%s%s",
 		 check_subject__name(result->subject),
-		 conflict && conflict->a ? "." : "",
-		 conflict && conflict->a ? conflict->a->member.path : "");
+		 field ? "." : "", field ? conflict->a->member.path : "");
 	json__str(json, "fullyQualifiedName", name);
-	json__str(json, "kind", conflict && conflict->a ? "member" : "type");
+	json__str(json, "kind", field ? "member" : "type");
 	json__close(json);
 	json__close(json);
+	json__close(json);
+	json__close(json);
+}
+
+/* Where declarations are known: the other field's, and what they break. */
+static void sarif__related(struct json *json, const struct check_report *check,
+			   const struct check_result *result,
+			   const struct check_conflict *conflict)
+{
+	struct decl decl;
+
+	if (!check_result__declared(check, result, conflict ? conflict->a : NULL, &decl))
+		return;
+	json__open_array(json, "relatedLocations");
+	if (conflict && conflict->b &&
+	    check_result__declared(check, result, conflict->b, &decl)) {
+		json__open_object(json, NULL);
+		sarif__physical(json, decl.file, decl.line);
+		sarif__text(json, "message", conflict->b->member.path);
+		json__close(json);
+	}
+	json__open_object(json, NULL);
+	sarif__rule_place(json, result);
+	sarif__text(json, "message", "the rule");
 	json__close(json);
 	json__close(json);
 }
@@ -221,7 +264,8 @@ static void sarif__entry(struct report *report,
 		 check_result__title(result, title, sizeof(title)),
 		 conflict ? ": " : "", detail);
 	sarif__text(json, "message", text);
-	sarif__place(json, result, conflict);
+	sarif__place(json, check, result, conflict);
+	sarif__related(json, check, result, conflict);
 	json__close(json);
 }
 

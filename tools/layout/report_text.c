@@ -358,19 +358,24 @@ static void text__rule_place(struct out *out,
 }
 
 static void text__definition(struct out *out, const struct check_report *check,
-			     const struct check_subject *subject)
+			     const struct check_result *result)
 {
+	const struct check_subject *subject = result->subject;
 	const struct layout *layout = subject->layout;
+	struct decl decl;
 
 	if (subject->doc->globals) {
 		out__printf(out, "%*s%s: %zu global variables\n", INDENT, "",
 			    check->object->path, layout->nr_members);
 		return;
 	}
-	out__printf(out, "%*s%s: %s %s, %" PRIu64 " bytes, definition %u of %u\n",
+	out__printf(out, "%*s%s: %s %s, %" PRIu64 " bytes, definition %u of %u",
 		    INDENT, "", check->object->path,
 		    layout->is_union ? "union" : "struct", layout->name,
 		    layout->size, layout->definition, layout->nr_definitions);
+	if (check_result__declared(check, result, NULL, &decl))
+		out__printf(out, ", %s:%u", decl.file, decl.line);
+	out__printf(out, "\n");
 	if (subject->embedded)
 		out__printf(out, "%*swhat the rule is about lies in it%s%s\n",
 			    INDENT, "", *subject->embedded ? " as " : "",
@@ -403,7 +408,7 @@ static void text__conflict(struct report *report,
 	struct out *out = report->out;
 	char addresses[200];
 
-	text__definition(out, check, subject);
+	text__definition(out, check, result);
 	out__printf(out, "%*s%s\n", INDENT, "",
 		    base__describe(&subject->base, subject->doc, addresses,
 				   sizeof(addresses)));
@@ -428,7 +433,7 @@ static void text__missing(struct report *report,
 	struct out *out = report->out;
 
 	if (result->subject->layout)
-		text__definition(out, check, result->subject);
+		text__definition(out, check, result);
 	if (result->hint[0])
 		out__printf(out, "%*s%s\n", INDENT, "", result->hint);
 	out__printf(out, "%*sput a '?' behind it in the rule if it may be absent\n",

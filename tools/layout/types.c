@@ -74,6 +74,8 @@ void types__close(struct types *types)
 		return;
 	if (types->source)
 		types->source->close(types->self);
+	if (types->debug)
+		types->debug->close(types->debug_self);
 	for (built = types->all; built; built = next) {
 		next = built->next;
 		layout__free(built);

@@ -15,6 +15,7 @@
 #include "names.h"
 #include "pool.h"
 #include "types.h"
+#include "types_debug.h"
 
 /* How deep structs may embed each other; deeper ones contain themselves. */
 #define LAYOUT_MAX_DEPTH	64
@@ -61,6 +62,8 @@ void scratch__free(struct scratch *scratch);
  * @memory: bytes that the layouts take
  * @source: what answers instead, where there is no BTF; else NULL
  * @self: whose functions @source has
+ * @debug: who knows what debugging information says, or NULL
+ * @debug_self: whose functions @debug has
  */
 struct types {
 	struct btf btf;
@@ -75,6 +78,8 @@ struct types {
 	size_t memory;
 	const struct types_source *source;
 	void *self;
+	const struct types_debug *debug;
+	void *debug_self;
 };
 
 /**

@@ -4,6 +4,7 @@
  */
 #include <dirent.h>
 #include <elf.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -31,7 +32,10 @@ static const char source[] =
 	"typedef struct { int q; } late __attribute__((aligned(32))); late a;\n"
 	"struct unnamed { struct { int i __attribute__((aligned(16))); }; } n;\n"
 	"struct packed { char c; struct member in; } __attribute__((packed)) k;\n"
-	"struct loose { char c; struct packed in; } l;\n";
+	"struct loose { char c; struct packed in; } l;\n"
+	"typedef int grid[2][3];\n"
+	"struct arrays { int i; grid g[4][5]; struct { char z[2][2]; } u[3]; int one[7];\n"
+	"int end[][8]; } y;\n";
 
 static const struct {
 	const char *name;
@@ -70,18 +74,27 @@ static bool has_pahole(void)
 	return !reader__run(argv);
 }
 
+/* Open it, if that works; else say why not. */
+static struct object *open_file(const char *path)
+{
+	struct err err = { "" };
+	struct object *object;
+
+	if (!object__open(&object, path, &err))
+		return object;
+	printf("# %s\n", err.text);
+	return NULL;
+}
+
 /* Open it, if that works, and look at every struct. */
 static bool expect_aligns(struct test *t, const char *path)
 {
+	struct object *object = open_file(path);
 	const struct layout *layout;
-	struct err err = { "" };
-	struct object *object;
 	size_t i;
 
-	if (object__open(&object, path, &err)) {
-		printf("# %s\n", err.text);
+	if (!object)
 		return false;
-	}
 	EXPECT_STR(t, object->kind, "ELF with DWARF");
 	for (i = 0; i < ARRAY_SIZE(expected); i++) {
 		layout = reader__layout(t, object->types, expected[i].name);
@@ -94,7 +107,8 @@ static bool expect_aligns(struct test *t, const char *path)
 	return true;
 }
 
-static void declared_alignment(struct test *t)
+/* Let each compiler that there is make a file, and look at that. */
+static void with_compilers(struct test *t, bool (*look)(struct test *t, const char *path))
 {
 	const char *const compilers[] = { compiler(), "gcc", "clang" };
 	const char *path;
@@ -109,10 +123,63 @@ static void declared_alignment(struct test *t)
 		if (!path)
 			continue;
 		compiled++;
-		EXPECT(t, expect_aligns(t, path));
+		EXPECT(t, look(t, path));
 	}
 	if (!compiled)
 		test__skip(t, "there is no compiler");
+}
+
+static void declared_alignment(struct test *t)
+{
+	with_compilers(t, expect_aligns);
+}
+
+/* Pahole makes one dimension of several, compilers keep a typedef's or do not. */
+static bool expect_dimensions(struct test *t, const char *path)
+{
+	static const struct {
+		const char *path;
+		uint64_t byte, size;
+		const char *type;
+	} want[] = {
+		{ "g", 4, 480, NULL }, { "g[3]", 364, 120, "int[5][2][3]" },
+		{ "g[3][4]", 460, 24, NULL }, { "g[3][4][1]", 472, 12, "int[3]" },
+		{ "g[3][4][1][2]", 480, 4, "int" }, { "u[2]", 492, 4, NULL },
+		{ "u[1].z[1]", 490, 2, "char[2]" }, { "u[2].z[1][0]", 494, 1, "char" },
+		{ "one[6]", 520, 4, "int" }, { "end[2][1]", 592, 4, "int" },
+		{ "end[1]", 556, 32, "int[8]" },
+	};
+	static const struct {
+		const char *path;
+		int ret;
+	} refused[] = {
+		{ "g[4]", -ERANGE }, { "g[0][5]", -ERANGE }, { "g[0][0][0][3]", -ERANGE },
+		{ "g[0][0][0][0][0]", -ENOENT }, { "one[1][1]", -ENOENT },
+		{ "g[1].x", -ENOENT }, { "u[1].z[1].x", -ENOENT }, { "g[1]x", -EINVAL },
+	};
+	struct object *object = open_file(path);
+	const struct layout *layout;
+	struct layout_member m;
+	size_t i;
+
+	if (!object)
+		return false;
+	layout = reader__layout(t, object->types, "arrays");
+	for (i = 0; layout && i < ARRAY_SIZE(want); i++) {
+		reader__expect_at(t, layout, want[i].path, want[i].byte * 8,
+				  want[i].size * 8);
+		if (want[i].type && !layout__find(layout, want[i].path, &m))
+			EXPECT_STR(t, m.type, want[i].type);
+	}
+	for (i = 0; layout && i < ARRAY_SIZE(refused); i++)
+		EXPECT_EQ(t, layout__find(layout, refused[i].path, &m), refused[i].ret);
+	object__close(object);
+	return true;
+}
+
+static void several_dimensions(struct test *t)
+{
+	with_compilers(t, expect_dimensions);
 }
 
 /* Units that define the same name and size otherwise */
@@ -333,7 +400,8 @@ static void kept_by_build_id(struct test *t)
 static void build_id_among_notes(struct test *t)
 {
 	static const char script[] =
-		"SECTIONS { .notes : { *(.note.first) *(.note.gnu.build-id) } } INSERT AFTER .dynsym;\n";
+		"SECTIONS { .notes : { *(.note.first) *(.note.gnu.build-id) } }\n"
+		"INSERT AFTER .dynsym;\n";
 	static const char note[] =
 		"asm(\".section .note.first,\\\"a\\\",@note\\n.long 3, 5, 3\\n"
 		".asciz \\\"ab\\\"\\n.balign 4\\n.asciz \\\"four\\\"\\n.balign 4\\n.text\");\n"
@@ -439,6 +507,7 @@ static void members_in_random_order(struct test *t)
 
 static const struct test_case cases[] = {
 	TEST_CASE(declared_alignment),
+	TEST_CASE(several_dimensions),
 	TEST_CASE(definitions_that_differ),
 	TEST_CASE(unknown_machine),
 	TEST_CASE(aligns_of_one_name),

@@ -168,6 +168,7 @@ static void arrays(struct test *t)
 		{ "[1]", -EINVAL, 0, 0 }, { "a[1]]", -EINVAL, 0, 0 },
 		{ "first[0]", -ENOENT, 0, 0 }, { "a[1].none", -ENOENT, 0, 0 },
 		{ "m[1][2].x", -ENOENT, 0, 0 }, { "m[1][2][3]", -ENOENT, 0, 0 },
+		{ "flex[1][1]", -ENOTSUP, 0, 0 },
 		{ "none", -ENOENT, 0, 0 }, { "none[1]", -ENOENT, 0, 0 },
 		{ "a.x", -ENOENT, 0, 0 }, { "firs", -ENOENT, 0, 0 },
 		{ "firstt", -ENOENT, 0, 0 }, { ".", -ENOENT, 0, 0 },

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Where debugging information says that something is declared.
+ */
+#ifndef DSTLAYOUT_DWARF_PLACE_H
+#define DSTLAYOUT_DWARF_PLACE_H
+
+#include "dwarf_file.h"
+#include "pool.h"
+#include "types_debug.h"
+
+/**
+ * dwarf_place__read() - read where something is declared
+ * @file: what it stands in
+ * @die: the declaration
+ * @pool: owner of the name
+ * @decl: set if it is known
+ *
+ * Return: whether it is known.
+ */
+bool dwarf_place__read(const struct dwarf_file *file, Dwarf_Die *die,
+		       struct pool *pool, struct decl *decl);
+
+#endif /* DSTLAYOUT_DWARF_PLACE_H */

@@ -14,7 +14,7 @@
  * dst_entry counts its references in an rcuref_t since that type came, with
  * commit bc9d3a9f2afc; before, in an atomic_t of another name.
  */
-#ifndef DL_HAVE_RCUREF_H
+#ifdef DL_NO_RCUREF_H
 #define __rcuref __refcnt
 #endif
 

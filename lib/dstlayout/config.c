@@ -6,14 +6,16 @@
 #include <linux/ctype.h>
 #include <linux/moduleparam.h>
 #include <linux/mutex.h>
+#include <linux/nodemask.h>
+#include <linux/numa.h>
 #include <linux/printk.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "builtin.h"
 #include "config.h"
 #include "hammer.h"
+#include "shapes.h"
 #include "stats.h"
 
 /**
@@ -45,18 +47,24 @@ struct config_key {
 static const char *const mode_names[] = {
 	[DL_SPLIT] = "split",
 	[DL_MIXED] = "mixed",
+	[DL_PAIRS] = "pairs",
+	[DL_PREFETCH] = "prefetch",
+	[DL_WALK] = "walk",
+	[DL_SLAB] = "slab",
 };
 
 static const char *const stamp_names[] = { "jiffies", "count" };
 
+static const char *const store_names[] = { "always", "changed" };
+
+static const char *const place_names[] = {
+	[DL_ALIGNED] = "aligned",
+	[DL_PACKED]  = "packed",
+};
+
 const char *dl_mode_name(enum dl_mode mode)
 {
 	return mode_names[mode];
-}
-
-static const char *item_shape(u32 index)
-{
-	return dl_builtin[index]->name;
 }
 
 static const char *item_mode(u32 index)
@@ -69,14 +77,29 @@ static const char *item_mix(u32 index)
 	return dl_mix_name(index);
 }
 
+static const char *item_twin(u32 index)
+{
+	return dl_twin_name(DL_TWIN_CONTROL + index);
+}
+
 static const char *item_stamp(u32 index)
 {
 	return stamp_names[index];
 }
 
-static u32 nr_shapes(void)
+static const char *item_store(u32 index)
 {
-	return dl_nr_builtin;
+	return store_names[index];
+}
+
+static const char *item_ref(u32 index)
+{
+	return dl_ref_name(index);
+}
+
+static const char *item_place(u32 index)
+{
+	return place_names[index];
 }
 
 static u32 nr_modes(void)
@@ -89,9 +112,29 @@ static u32 nr_mixes(void)
 	return DL_NR_MIXES;
 }
 
+static u32 nr_twins(void)
+{
+	return DL_NR_TWINS - DL_TWIN_CONTROL;
+}
+
 static u32 nr_stamps(void)
 {
 	return ARRAY_SIZE(stamp_names);
+}
+
+static u32 nr_stores(void)
+{
+	return ARRAY_SIZE(store_names);
+}
+
+static u32 nr_refs(void)
+{
+	return DL_NR_REFS;
+}
+
+static u32 nr_places(void)
+{
+	return ARRAY_SIZE(place_names);
 }
 
 static u32 *field(const struct config_key *key, struct dl_config *config)
@@ -188,19 +231,25 @@ static void print_choice(const struct config_key *key, const struct dl_config *c
 	seq_puts(m, key->item(value_of(key, config)));
 }
 
-static u32 all_items(const struct config_key *key)
+/* Those that there are; all bits set means those to come as well. */
+static u64 all_items(const struct config_key *key)
 {
-	return (1u << key->nr_items()) - 1;
+	return (1ull << key->nr_items()) - 1;
+}
+
+static u64 *set_of(const struct config_key *key, struct dl_config *config)
+{
+	return (u64 *)((char *)config + key->offset);
 }
 
 static int parse_set(const struct config_key *key, struct dl_config *config,
 		     const char *value, struct dl_reason *reason)
 {
 	const char *at = value;
-	u32 set = 0;
+	u64 set = 0;
 
 	if (!strcmp(value, "all")) {
-		*field(key, config) = all_items(key);
+		*set_of(key, config) = ~0ull;
 		return 0;
 	}
 	for (;;) {
@@ -209,27 +258,28 @@ static int parse_set(const struct config_key *key, struct dl_config *config,
 
 		if (item < 0)
 			return refuse_item(reason, key, value, " all");
-		set |= 1u << item;
+		set |= 1ull << item;
 		if (!at[len])
 			break;
 		at += len + 1;
 	}
-	*field(key, config) = set;
+	*set_of(key, config) = set;
 	return 0;
 }
 
 static void print_set(const struct config_key *key, const struct dl_config *config,
 		      struct seq_file *m)
 {
+	u64 set = *(const u64 *)((const char *)config + key->offset);
 	const char *comma = "";
 	u32 i;
 
-	if (value_of(key, config) == all_items(key)) {
+	if ((set & all_items(key)) == all_items(key)) {
 		seq_puts(m, "all");
 		return;
 	}
 	for (i = 0; i < key->nr_items(); i++) {
-		if (!(value_of(key, config) & (1u << i)))
+		if (!(set & (1ull << i)))
 			continue;
 		seq_printf(m, "%s%s", comma, key->item(i));
 		comma = ",";
@@ -264,6 +314,55 @@ static void print_cpus(const struct config_key *key, const struct dl_config *con
 		seq_printf(m, "%*pbl", cpumask_pr_args(&config->cpus));
 }
 
+static int parse_node(const struct config_key *key, struct dl_config *config,
+		      const char *value, struct dl_reason *reason)
+{
+	u32 node;
+
+	if (!strcmp(value, "any")) {
+		config->node = NUMA_NO_NODE;
+		return 0;
+	}
+	if (kstrtou32(value, 10, &node) || node >= MAX_NUMNODES ||
+	    !node_online(node))
+		return refuse(reason, key, value,
+			      "it takes any, or the number of a node with memory");
+	config->node = node;
+	return 0;
+}
+
+static void print_node(const struct config_key *key, const struct dl_config *config,
+		       struct seq_file *m)
+{
+	if (config->node == NUMA_NO_NODE)
+		seq_puts(m, "any");
+	else
+		seq_printf(m, "%d", config->node);
+}
+
+static int parse_event(const struct config_key *key, struct dl_config *config,
+		       const char *value, struct dl_reason *reason)
+{
+	struct dl_event_choice event = { .raw = true };
+
+	if (!strcmp(value, "none"))
+		event.raw = false;
+	else if (value[0] != 'r' || kstrtou64(value + 1, 16, &event.config))
+		return refuse(reason, key, value,
+			      "it takes none, or r and hexadecimal digits, as perf does");
+	config->event = event;
+	return 0;
+}
+
+static void print_event(const struct config_key *key, const struct dl_config *config,
+			struct seq_file *m)
+{
+	if (config->event.raw)
+		seq_printf(m, "r%llx", config->event.config);
+	else
+		seq_puts(m, "none");
+}
+
 #define ITEMS(key_, field_, parse_, print_, item_, nr_)			\
 	{ .name = key_, .parse = parse_, .print = print_,		\
 	  .offset = offsetof(struct dl_config, field_),			\
@@ -276,12 +375,13 @@ static void print_cpus(const struct config_key *key, const struct dl_config *con
 enum {
 	KEY_SHAPE, KEY_MODE, KEY_MIX, KEY_CPUS, KEY_WRITERS, KEY_SECONDS,
 	KEY_WINDOW_US, KEY_CHUNK_US, KEY_THRESHOLD, KEY_UNITS, KEY_OBJECTS,
-	KEY_BASE, KEY_CHAIN, KEY_STAMP, KEY_GAP,
+	KEY_BASE, KEY_CHAIN, KEY_STAMP, KEY_GAP, KEY_TWIN, KEY_STORE, KEY_REF,
+	KEY_PLACE, KEY_NODE, KEY_SWEEP, KEY_EVENT,
 };
 
 static const struct config_key keys[] = {
 	[KEY_SHAPE] = ITEMS("shape", shapes, parse_set, print_set,
-			    item_shape, nr_shapes),
+			    dl_shape_name, dl_nr_shapes),
 	[KEY_MODE] = ITEMS("mode", modes, parse_set, print_set,
 			   item_mode, nr_modes),
 	[KEY_MIX] = ITEMS("mix", mixes, parse_set, print_set,
@@ -302,12 +402,28 @@ static const struct config_key keys[] = {
 	[KEY_STAMP] = ITEMS("stamp", stamp, parse_choice, print_choice,
 			    item_stamp, nr_stamps),
 	[KEY_GAP] = NUMBER(gap, 0, 1000000, 1),
+	[KEY_TWIN] = ITEMS("twin", twins, parse_set, print_set,
+			   item_twin, nr_twins),
+	[KEY_STORE] = ITEMS("store", store, parse_choice, print_choice,
+			    item_store, nr_stores),
+	[KEY_REF] = ITEMS("ref", ref, parse_choice, print_choice,
+			  item_ref, nr_refs),
+	[KEY_PLACE] = ITEMS("place", place, parse_choice, print_choice,
+			    item_place, nr_places),
+	[KEY_NODE] = { .name = "node", .parse = parse_node,
+		       .print = print_node },
+	[KEY_SWEEP] = NUMBER(sweep, 0, 1, 1),
+	[KEY_EVENT] = { .name = "event", .parse = parse_event,
+			.print = print_event },
 };
 
 /* The default run takes less than 20 s and tells 2008's layouts apart. */
 static struct dl_config current_config = {
+	.shapes = ~0ull,
 	.modes = 1u << DL_SPLIT,
-	.mixes = (1u << DL_NR_MIXES) - 1,
+	.mixes = ~0ull,
+	.twins = 1u << (DL_TWIN_CONTROL - DL_TWIN_CONTROL) |
+		 1u << (DL_TWIN_SPREAD - DL_TWIN_CONTROL),
 	.cpu_choice = DL_CPUS_AUTO,
 	.seconds = 20,
 	.window_us = 1000,
@@ -316,6 +432,7 @@ static struct dl_config current_config = {
 	.units = DL_MAX_UNITS,
 	.objects = 16,
 	.chain = 1,
+	.node = NUMA_NO_NODE,
 };
 
 static DEFINE_MUTEX(config_lock);
@@ -323,19 +440,24 @@ static DEFINE_MUTEX(config_lock);
 /* What no key can say for itself: whether the values fit each other. */
 static int check_whole(const struct dl_config *config, struct dl_reason *reason)
 {
-	if (config->window_us >= DL_CHUNKS_PER_WINDOW * config->chunk_us)
-		return 0;
-	snprintf(reason->text, sizeof(reason->text),
+	if (config->window_us < DL_CHUNKS_PER_WINDOW * config->chunk_us) {
+		snprintf(reason->text, sizeof(reason->text),
 		 "chunk_us=%u is not allowed: at most %u, for window_us=%u",
 		 config->chunk_us, config->window_us / DL_CHUNKS_PER_WINDOW,
 		 config->window_us);
-	return -EINVAL;
+		return -EINVAL;
+	}
+	if (!dl_ref_available(config->ref)) {
+		snprintf(reason->text, sizeof(reason->text),
+			 "ref=%s is not allowed: this kernel has no such type",
+			 dl_ref_name(config->ref));
+		return -EINVAL;
+	}
+	return 0;
 }
 
 int dl_config_init(struct dl_reason *reason)
 {
-	if (!current_config.shapes)
-		current_config.shapes = all_items(&keys[KEY_SHAPE]);
 	return check_whole(&current_config, reason);
 }
 
@@ -437,7 +559,7 @@ static const struct kernel_param_ops param_ops_key = {
 	MODULE_PARM_DESC(name, text)
 
 PARAM(shape, KEY_SHAPE, "shapes to measure: all, or names (default all)");
-PARAM(mode, KEY_MODE, "split, mixed, or all (default split)");
+PARAM(mode, KEY_MODE, "split, mixed, pairs, prefetch, walk, slab, or all (default split)");
 PARAM(mix, KEY_MIX, "loopback, forward, or all (default all)");
 PARAM(cpus, KEY_CPUS, "auto: one of each core; all; or a list (default auto)");
 PARAM(writers, KEY_WRITERS, "CPUs that write in split mode, 0: half (default)");
@@ -451,3 +573,10 @@ PARAM(base, KEY_BASE, "address of an object modulo 128 (default 0)");
 PARAM(chain, KEY_CHAIN, "1: each load depends on the one before; 0: independent (default 1)");
 PARAM(stamp, KEY_STAMP, "jiffies, or count: always another value (default jiffies)");
 PARAM(gap, KEY_GAP, "empty turns of a loop behind each writing iteration (default 0)");
+PARAM(twin, KEY_TWIN, "twins to compare with: control, spread, field, or all (default control,spread)");
+PARAM(store, KEY_STORE, "store a time stamp always, or if changed (default always)");
+PARAM(ref, KEY_REF, "how references are counted (default atomic)");
+PARAM(place, KEY_PLACE, "aligned, or packed: neighbours on one line (default aligned)");
+PARAM(node, KEY_NODE, "NUMA node of the objects (default any)");
+PARAM(sweep, KEY_SWEEP, "1: use 2, 4, ... CPUs in turn (default 0)");
+PARAM(event, KEY_EVENT, "none, or a raw event to count, r and hexadecimal digits (default none)");

@@ -8,6 +8,9 @@
 #include <linux/cpumask.h>
 #include <linux/types.h>
 
+#include "events.h"
+#include "reason.h"
+
 struct seq_file;
 
 /* Objects lie at a fixed place modulo this: two lines, a prefetcher's pair. */
@@ -15,11 +18,6 @@ struct seq_file;
 
 /* A window holds at least as many of the shortest chunks; see workers.c. */
 #define DL_CHUNKS_PER_WINDOW	25
-
-/** struct dl_reason - why something was refused, for a person, on one line */
-struct dl_reason {
-	char text[192];
-};
 
 /** enum dl_cpu_choice - how the CPUs of a run are chosen */
 enum dl_cpu_choice {
@@ -32,14 +30,26 @@ enum dl_cpu_choice {
 enum dl_mode {
 	DL_SPLIT,		/* some CPUs write, the others read */
 	DL_MIXED,		/* each does one packet's worth of both */
+	DL_PAIRS,		/* the same, and passes each packet to another */
+	DL_NR_SERIES_MODES,	/* the rest has a table of its own, no verdict */
+	DL_PREFETCH = DL_NR_SERIES_MODES,	/* what a prefetch saves */
+	DL_WALK,		/* what a step along a hash chain costs */
+	DL_SLAB,		/* allocating here and freeing there */
 	DL_NR_MODES,
+};
+
+/** enum dl_place - where the objects lie */
+enum dl_place {
+	DL_ALIGNED,		/* all CPUs use one object; none shares its lines */
+	DL_PACKED,		/* each CPU uses one of several neighbours */
 };
 
 /**
  * struct dl_config - parameters of a run
- * @shapes: bits by index in dl_builtin
+ * @shapes: bits by index of dl_shape_name(); later ones too if all are set
  * @modes: bits by enum dl_mode
  * @mixes: bits by enum dl_mix
+ * @twins: bits by enum dl_twin_kind, from DL_TWIN_CONTROL on
  * @cpu_choice: how the CPUs are chosen
  * @cpus: the list, for DL_CPUS_LIST
  * @writers: CPUs that write in split mode; 0 for half of them
@@ -52,12 +62,19 @@ enum dl_mode {
  * @base: address of an object modulo DL_BASE_MODULO
  * @chain: whether loads form a dependent chain
  * @stamp: 0 to store jiffies, 1 to store an ever-changing count
+ * @store: 0 to store a time stamp always, 1 if it differs
  * @gap: empty turns of a delay loop behind each iteration that writes
+ * @ref: how references are counted, enum dl_ref
+ * @place: where the objects lie, enum dl_place
+ * @node: NUMA node of the objects, or NUMA_NO_NODE
+ * @sweep: 1 to use 2, 4, ... CPUs in turn, 0 to use all of them
+ * @event: what to count beside cycles and cache misses
  */
 struct dl_config {
-	u32 shapes;
-	u32 modes;
-	u32 mixes;
+	u64 shapes;
+	u64 modes;
+	u64 mixes;
+	u64 twins;
 	u32 cpu_choice;
 	struct cpumask cpus;
 	u32 writers;
@@ -70,7 +87,13 @@ struct dl_config {
 	u32 base;
 	u32 chain;
 	u32 stamp;
+	u32 store;
 	u32 gap;
+	u32 ref;
+	u32 place;
+	int node;
+	u32 sweep;
+	struct dl_event_choice event;
 };
 
 /** dl_mode_name() - the mode as it is written in files */

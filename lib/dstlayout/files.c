@@ -10,10 +10,10 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "builtin.h"
 #include "config.h"
 #include "files.h"
 #include "run.h"
+#include "shapes.h"
 
 static int show_samples(struct seq_file *m)
 {
@@ -34,7 +34,7 @@ static int show_shapes(struct seq_file *m)
 	if (!config)
 		return -ENOMEM;
 	dl_config_get(config);
-	dl_builtin_print(m, cache_line_size(), config->base);
+	dl_shapes_print(m, cache_line_size(), config->base);
 	kfree(config);
 	return 0;
 }
@@ -48,6 +48,17 @@ static int show_config(struct seq_file *m)
 	dl_config_get(config);
 	dl_config_print(m, config, "");
 	kfree(config);
+	return 0;
+}
+
+/* What was defined is among the shapes; here is how to define one. */
+static int show_custom(struct seq_file *m)
+{
+	seq_puts(m, "# one write defines one shape:\n");
+	seq_puts(m, "# shape NAME size=N base=N\n");
+	seq_puts(m, "# field PATH off=N size=N role=R op=O\n");
+	seq_puts(m, "# end\n");
+	seq_puts(m, "# R: hot-write read-mostly cold; O: none load ref count stamp\n");
 	return 0;
 }
 
@@ -65,7 +76,7 @@ static int write_control(char *text, struct dl_reason *reason)
 	return -EINVAL;
 }
 
-/* A configuration takes some 300 bytes. */
+/* A configuration takes some 500 bytes, a shape of 64 fields at most 12000. */
 const struct dl_file dl_files[] = {
 	{ .name = "results", .show = dl_run_print_results, .waits = true },
 	{ .name = "samples", .show = show_samples },
@@ -73,6 +84,8 @@ const struct dl_file dl_files[] = {
 	{ .name = "shapes", .show = show_shapes },
 	{ .name = "config", .show = show_config, .write = dl_config_write,
 	  .longest = 4096 },
+	{ .name = "custom", .show = show_custom, .write = dl_run_define,
+	  .longest = 65536 },
 	{ .name = "control", .write = write_control, .longest = 64 },
 };
 

@@ -8,6 +8,7 @@
 #include "config.h"
 #include "debugfs.h"
 #include "run.h"
+#include "shapes.h"
 #include "workers.h"
 
 /* Built in, it would keep all CPUs busy at every boot: only on request. */
@@ -49,6 +50,7 @@ static void __exit dstlayout_exit(void)
 {
 	dl_debugfs_exit();
 	dl_run_exit();
+	dl_shapes_exit();
 	dl_workers_exit();
 }
 

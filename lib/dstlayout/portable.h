@@ -20,10 +20,20 @@
 #include <linux/kernel.h>
 #include <linux/math64.h>
 #include <linux/minmax.h>
+#include <linux/percpu-refcount.h>
+#include <linux/refcount.h>
 #include <linux/sort.h>
 #include <linux/stddef.h>
 #include <linux/string.h>
 #include <linux/types.h>
+
+/* Kbuild looks: a header cannot be asked for where sparse must read it too. */
+#ifdef DL_NO_RCUREF_H
+#define DL_HAVE_RCUREF 0
+#else
+#include <linux/rcuref.h>
+#define DL_HAVE_RCUREF 1
+#endif
 
 #else
 

@@ -9,89 +9,27 @@
 #include <linux/slab.h>
 #include <linux/utsname.h>
 
-#include "builtin.h"
+#include "plan.h"
 #include "results.h"
-
-/* A known-bad and a known-good pair for each mode and mix. */
-#define NR_CONTROLS	2
 
 /* Windows beyond those of all units: warm-up and disturbed ones. */
 #define SPARE_SAMPLES(needed)	((needed) / 2)
 
-static void add_series(struct dl_results *results, const struct dl_shape *shape,
-		       enum dl_twin_kind kind, enum dl_mode mode,
-		       enum dl_mix mix)
+static int init_samples(struct dl_results *results)
 {
-	struct dl_series *series = &results->series[results->nr_series];
+	u32 windows = results->nr_series * DL_MAX_UNITS * DL_WINDOWS_PER_UNIT;
 
-	if (!dl_twin_derive(&series->twin, shape, kind, results->line,
-			    results->config.base))
-		return;
-	series->shape = shape;
-	series->mode = mode;
-	series->mix = mix;
-	results->nr_series++;
-}
-
-static void add_bad(struct dl_results *results, enum dl_mode mode,
-		    enum dl_mix mix)
-{
-	add_series(results, &dl_control_bad, DL_TWIN_CONTROL, mode, mix);
-}
-
-static void add_good(struct dl_results *results, enum dl_mode mode,
-		     enum dl_mix mix)
-{
-	add_series(results, &dl_control_good, DL_TWIN_SELF, mode, mix);
-}
-
-static void add_shapes(struct dl_results *results, enum dl_mode mode,
-		       enum dl_mix mix)
-{
-	u32 i;
-
-	for (i = 0; i < dl_nr_builtin; i++) {
-		if (!(results->config.shapes & (1u << i)))
-			continue;
-		add_series(results, dl_builtin[i], DL_TWIN_CONTROL, mode, mix);
-		add_series(results, dl_builtin[i], DL_TWIN_SPREAD, mode, mix);
-	}
-}
-
-typedef void (*add_fn)(struct dl_results *results, enum dl_mode mode,
-		       enum dl_mix mix);
-
-static void add_for_all(struct dl_results *results, add_fn add)
-{
-	enum dl_mode mode;
-	enum dl_mix mix;
-
-	for (mode = 0; mode < DL_NR_MODES; mode++) {
-		for (mix = 0; mix < DL_NR_MIXES; mix++) {
-			if ((results->config.modes & (1u << mode)) &&
-			    (results->config.mixes & (1u << mix)))
-				add(results, mode, mix);
-		}
-	}
-}
-
-/* Every shape that there is, with all the twins that it can have. */
-static int init_series(struct dl_results *results)
-{
-	u32 most = DL_NR_MODES * DL_NR_MIXES * (NR_CONTROLS + 2 * dl_nr_builtin);
-	u32 windows;
-
-	results->series = kvcalloc(most, sizeof(*results->series), GFP_KERNEL);
-	if (!results->series)
-		return -ENOMEM;
-	add_for_all(results, add_bad);
-	results->nr_bad = results->nr_series;
-	add_for_all(results, add_good);
-	add_for_all(results, add_shapes);
-
-	windows = results->nr_series * DL_MAX_UNITS * DL_WINDOWS_PER_UNIT;
 	return dl_samples_init(&results->samples,
 			       windows + SPARE_SAMPLES(windows));
+}
+
+/* Rounded up: the last of an odd number has nobody, but a place to look. */
+static int init_mail(struct dl_results *results)
+{
+	u32 nr = round_up(cpumask_weight(&results->placement.cpus), 2);
+
+	results->mail = kcalloc(nr, sizeof(*results->mail), GFP_KERNEL);
+	return results->mail ? 0 : -ENOMEM;
 }
 
 struct dl_results *dl_results_new(struct dl_reason *reason)
@@ -112,7 +50,13 @@ struct dl_results *dl_results_new(struct dl_reason *reason)
 
 	err = dl_place(&results->placement, &results->config, reason);
 	if (!err)
-		err = init_series(results);
+		err = dl_plan_make(results);
+	if (!err)
+		err = init_samples(results);
+	if (!err)
+		err = init_mail(results);
+	if (!err)
+		err = dl_refs_init(&results->refs, results->config.ref);
 	if (!err)
 		return results;
 	dl_results_free(results);
@@ -123,8 +67,10 @@ void dl_results_free(struct dl_results *results)
 {
 	if (!results)
 		return;
+	dl_refs_exit(&results->refs);
+	kfree(results->mail);
 	dl_samples_free(&results->samples);
-	kvfree(results->series);
+	dl_plan_free(results);
 	kvfree(results);
 }
 
@@ -133,8 +79,7 @@ u32 dl_results_object_size(const struct dl_results *results)
 	u32 size = 0, i;
 
 	for (i = 0; i < results->nr_series; i++)
-		size = max3(size, results->series[i].shape->size,
-			    results->series[i].twin.size);
+		size = max(size, dl_series_extent(&results->series[i]));
 	return size;
 }
 
@@ -170,7 +115,8 @@ static void apply_control(struct dl_results *results, u32 control)
 	for (i = results->nr_bad; i < results->nr_series; i++) {
 		struct dl_series *series = &results->series[i];
 
-		if (series->mode != bad->mode || series->mix != bad->mix)
+		if (series->mode != bad->mode || series->mix != bad->mix ||
+		    series->placement != bad->placement)
 			continue;
 		for (side = 0; side < DL_NR_SIDES; side++) {
 			const char *objection = bad_objection(bad, side);
@@ -278,7 +224,7 @@ static u64 median_of(const u64 *figures, u32 nr)
 }
 
 static void fill_row(struct row *row, const struct dl_series *series,
-		     enum dl_side side, u32 cpus)
+		     enum dl_side side)
 {
 	const struct dl_outcome *outcome = &series->outcome[side];
 	/* Units behind the last look count nowhere: they were not looked at. */
@@ -288,9 +234,10 @@ static void fill_row(struct row *row, const struct dl_series *series,
 	strscpy(row->cell[COL_SHAPE], series->shape->name, CELL);
 	strscpy(row->cell[COL_MODE], dl_mode_name(series->mode), CELL);
 	strscpy(row->cell[COL_MIX], dl_mix_name(series->mix), CELL);
-	snprintf(row->cell[COL_CPUS], CELL, "%u", cpus);
+	snprintf(row->cell[COL_CPUS], CELL, "%u",
+		 cpumask_weight(&series->placement->cpus));
 	strscpy(row->cell[COL_SIDE], dl_side_name(side), CELL);
-	strscpy(row->cell[COL_TWIN], dl_twin_name(series->twin.kind), CELL);
+	dl_twin_label(row->cell[COL_TWIN], series->shape, &series->twin);
 	put_milli(row->cell[COL_NS], median_of(outcome->ps[0], units));
 	put_milli(row->cell[COL_TWIN_NS], median_of(outcome->ps[1], units));
 	/* An interval is never printed narrower than it is. */
@@ -333,7 +280,6 @@ static void print_row(struct seq_file *m, const struct row *row,
 
 static int print_table(struct seq_file *m, const struct dl_results *results)
 {
-	u32 cpus = cpumask_weight(&results->placement.cpus);
 	u32 most = 1 + 2 * results->nr_series, nr = 1, i;
 	int width[NR_COLUMNS] = { 0 };
 	enum dl_event event;
@@ -348,8 +294,7 @@ static int print_table(struct seq_file *m, const struct dl_results *results)
 	for (i = 0; i < results->nr_series; i++) {
 		for (side = 0; side < DL_NR_SIDES; side++) {
 			if (dl_mode_has_side(results->series[i].mode, side))
-				fill_row(&rows[nr++], &results->series[i], side,
-					 cpus);
+				fill_row(&rows[nr++], &results->series[i], side);
 		}
 	}
 	for (i = 0; i < nr * NR_COLUMNS; i++) {

@@ -7,6 +7,7 @@
 
 #include "config.h"
 #include "placement.h"
+#include "refs.h"
 #include "samples.h"
 #include "series.h"
 
@@ -19,9 +20,14 @@ struct seq_file;
  * @line: size of a cache line in bytes, on this machine
  * @room: bytes that each object had
  * @event_error: of each event 0 if it was counted, else why not
+ * @refs: how references are counted
+ * @mail: a mailbox for each CPU
+ * @shapes: those that were asked for
+ * @nr_shapes: how many
+ * @placements: numbers of CPUs to try
+ * @nr_placements: how many
  * @samples: every window
- * @series: the known-bad pair of each mode and mix, the known-good pairs in the
- *	same order, then the shapes
+ * @series: as dl_plan_make() lays them out
  * @nr_series: how many
  * @nr_bad: how many known-bad pairs, and as many known-good ones
  */
@@ -31,6 +37,12 @@ struct dl_results {
 	u32 line;
 	u32 room;
 	int event_error[DL_NR_EVENTS];
+	struct dl_refs refs;
+	struct dl_mailbox *mail;
+	const struct dl_shape **shapes;
+	u32 nr_shapes;
+	struct dl_placement *placements;
+	u32 nr_placements;
 	struct dl_samples samples;
 	struct dl_series *series;
 	u32 nr_series;

@@ -16,6 +16,7 @@
 #include "objects.h"
 #include "results.h"
 #include "run.h"
+#include "shapes.h"
 
 enum dl_state {
 	DL_IDLE,		/* nothing was run yet */
@@ -87,7 +88,8 @@ static void measure(struct dl_series *series, u32 nr, u64 end_ns)
 {
 	struct dl_bench bench = {
 		.config = &run.results->config,
-		.placement = &run.results->placement,
+		.refs = &run.results->refs,
+		.mail = run.results->mail,
 		.objects = run.objects.at,
 		.samples = &run.results->samples,
 		.give_up = give_up,
@@ -121,10 +123,10 @@ static void measure_all(struct dl_results *results)
 {
 	u64 end_ns = run.started_ns +
 		     (u64)results->config.seconds * NSEC_PER_SEC;
-	struct dl_event_choice choice = { .raw = false };
 	u32 nr_bad = results->nr_bad;
 
-	dl_workers_open(&results->placement, &choice, results->event_error);
+	dl_workers_open(&results->placement, &results->config.event,
+			results->event_error);
 	measure(results->series, nr_bad, end_ns);
 	dl_results_apply_controls(results);
 	measure(results->series + nr_bad, results->nr_series - nr_bad, end_ns);
@@ -214,6 +216,20 @@ int dl_run_start(struct dl_reason *reason)
 			 "a run is under way: write stop first");
 	else
 		err = start(reason);
+	mutex_unlock(&run.lock);
+	return err;
+}
+
+int dl_run_define(char *text, struct dl_reason *reason)
+{
+	int err = -EBUSY;
+
+	mutex_lock(&run.lock);
+	if (get_state() == DL_RUNNING)
+		snprintf(reason->text, sizeof(reason->text),
+			 "a run is under way: write stop first");
+	else
+		err = dl_shape_define(text, reason);
 	mutex_unlock(&run.lock);
 	return err;
 }

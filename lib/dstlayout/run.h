@@ -28,6 +28,15 @@ void dl_run_exit(void);
  */
 int dl_run_start(struct dl_reason *reason);
 
+/**
+ * dl_run_define() - define a custom shape
+ * @text: see dl_shape_define(); modified
+ * @reason: filled with why not
+ *
+ * Return: 0, -EBUSY while a run is under way, else as dl_shape_define().
+ */
+int dl_run_define(char *text, struct dl_reason *reason);
+
 /** dl_run_stop() - stop the run, if there is one, and wait until it has ended */
 void dl_run_stop(void);
 

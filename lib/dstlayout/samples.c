@@ -57,10 +57,11 @@ void dl_samples_print(struct seq_file *m, const struct dl_samples *samples)
 {
 	/* Pairs with the release in dl_samples_add(). */
 	u32 nr = samples ? smp_load_acquire(&samples->nr) : 0, i;
+	char label[DL_TWIN_LABEL];
 	enum dl_event event;
 	enum dl_side side;
 
-	seq_puts(m, "shape\ttwin\tmode\tmix\tunit\tobject\tlayout");
+	seq_puts(m, "shape\ttwin\tmode\tmix\tcpus\tunit\tobject\tlayout");
 	for (side = 0; side < DL_NR_SIDES; side++) {
 		seq_printf(m, "\t%s_ps_per_op", dl_side_name(side));
 		for (event = 0; event < DL_NR_EVENTS; event++)
@@ -73,9 +74,9 @@ void dl_samples_print(struct seq_file *m, const struct dl_samples *samples)
 		const struct dl_sample_id *id = &samples->rows[i].id;
 		const struct dl_sample *sample = &samples->rows[i].sample;
 
-		seq_printf(m, "%s\t%s\t%s\t%s\t%u\t%u\t%s", id->shape->name,
-			   dl_twin_name(id->twin), dl_mode_name(id->mode),
-			   dl_mix_name(id->mix), id->unit, id->object,
+		seq_printf(m, "%s\t%s\t%s\t%s\t%u\t%u\t%u\t%s", id->shape->name,
+			   dl_twin_label(label, id->shape, id->twin), dl_mode_name(id->mode),
+			   dl_mix_name(id->mix), id->cpus, id->unit, id->object,
 			   id->of_twin ? "twin" : "shape");
 		for (side = 0; side < DL_NR_SIDES; side++) {
 			print_figure(m, sample->ps_per_op[side]);

@@ -32,15 +32,17 @@ struct dl_samples {
  * @twin: the twin that the shape is compared with
  * @mode: who did what
  * @mix: the operations of one iteration
+ * @cpus: how many CPUs took part
  * @unit: counted from 1; DL_WARM_UP is no unit and counts nowhere
  * @object: index of the object that was used
  * @of_twin: whether it was the twin's window or the shape's
  */
 struct dl_sample_id {
 	const struct dl_shape *shape;
-	enum dl_twin_kind twin;
+	const struct dl_twin *twin;
 	enum dl_mode mode;
 	enum dl_mix mix;
+	u32 cpus;
 	u32 unit;
 	u32 object;
 	bool of_twin;

@@ -4,6 +4,7 @@
  */
 #include <linux/delay.h>
 #include <linux/random.h>
+#include <linux/string.h>
 
 #include "series.h"
 
@@ -15,7 +16,7 @@
 
 bool dl_mode_has_side(enum dl_mode mode, enum dl_side side)
 {
-	return (mode == DL_MIXED) == (side == DL_PACKET);
+	return (mode != DL_SPLIT) == (side == DL_PACKET);
 }
 
 bool dl_series_decided(const struct dl_series *series)
@@ -37,8 +38,79 @@ void dl_series_skip(struct dl_series *series, enum dl_side side,
 	series->outcome[side].skip = reason;
 }
 
-static bool prepare_window(struct dl_window *window, struct dl_series *series,
-			   const struct dl_bench *bench, u32 object,
+
+/* Bytes from the start of the first neighbour to the end of the last one. */
+static u32 extent(const struct dl_series *series, bool of_twin)
+{
+	u32 size = of_twin ? series->twin.size : series->shape->size;
+
+	return size + series->stride[of_twin] * (DL_NEIGHBOURS - 1);
+}
+
+u32 dl_series_extent(const struct dl_series *series)
+{
+	return max(extent(series, false), extent(series, true));
+}
+
+/**
+ * struct aim - where the workers of a window differ
+ * @refs: how references are counted
+ * @mail: a mailbox for each worker, or NULL
+ * @stride: from one worker's object to the next
+ */
+struct aim {
+	struct dl_refs *refs;
+	struct dl_mailbox *mail;
+	u32 stride;
+};
+
+static void move_target(struct dl_target *target, u32 by)
+{
+	u32 i;
+
+	for (i = 0; i < target->nr_loads; i++)
+		target->load[i] += by;
+	for (i = 0; i < target->nr_refs; i++)
+		target->ref[i] = (char *)target->ref[i] + by;
+	for (i = 0; i < target->nr_counts; i++)
+		target->count[i] += by;
+	for (i = 0; i < target->nr_stamps; i++)
+		target->stamp[i] = (u32 *)((char *)target->stamp[i] + by);
+}
+
+static void aim_worker(struct dl_target *target, enum dl_side side, void *data)
+{
+	const struct aim *aim = data;
+
+	move_target(target, target->worker.index % DL_NEIGHBOURS * aim->stride);
+	dl_refs_aim(aim->refs, target);
+	if (aim->mail) {
+		target->mine = &aim->mail[target->worker.index];
+		target->partner = &aim->mail[target->worker.index ^ 1];
+		target->mine->passed = 0;
+	}
+}
+
+/*
+ * Whatever an earlier window of any layout has written must be gone: a chain
+ * goes astray by the value of a field that it loads. References start from one,
+ * as those of an object in use do.
+ */
+static void reset_object(void *object, const struct dl_series *series,
+			 const struct dl_target *target, bool of_twin)
+{
+	u32 stride = series->stride[of_twin], n, i;
+
+	memset(object, 0, dl_series_extent(series));
+	for (n = 0; n < (stride ? DL_NEIGHBOURS : 1); n++) {
+		for (i = 0; i < target->nr_refs; i++)
+			atomic_set((atomic_t *)((char *)target->ref[i] +
+						n * stride), 1);
+	}
+}
+
+static void prepare_window(struct dl_window *window, struct dl_series *series,
+			   const struct dl_bench *bench, void *object,
 			   bool of_twin)
 {
 	const struct dl_config *config = bench->config;
@@ -49,24 +121,32 @@ static bool prepare_window(struct dl_window *window, struct dl_series *series,
 
 	for (i = 0; i < shape->nr_fields; i++)
 		off[i] = of_twin ? series->twin.off[i] : shape->fields[i].off;
-	if (dl_target_fill(&window->target, bench->objects[object], shape, off))
-		return false;
+	dl_target_fill(&window->target, object, shape, off);
+	reset_object(object, series, &window->target, of_twin);
 
-	window->aim = NULL;
+	window->aim = aim_worker;
 	window->target.gap = config->gap;
 	window->target.stamp_count = config->stamp;
+	window->target.stamp_if_changed = config->store;
 	window->length_ns = (u64)config->window_us * NSEC_PER_USEC;
 	window->chunk_ns = (u64)config->chunk_us * NSEC_PER_USEC;
 	for (side = 0; side < DL_NR_SIDES; side++) {
-		window->loop[side] = dl_loop_select(side, series->mix,
-						    config->chain,
-						    window->target.nr_loads);
-		window->ops[side] =
-			dl_ops_per_iteration(side, window->target.nr_loads);
-		window->writes[side] =
-			side == DL_READ ? 0 : dl_ops_per_iteration(DL_WRITE, 0);
+		if (!dl_mode_has_side(series->mode, side))
+			continue;
+		window->loop[side] = series->mode == DL_PAIRS ?
+			dl_loop_select_pair(series->mix, config->ref,
+					    config->chain) :
+			dl_loop_select(&window->target, side, series->mix,
+				       config->ref, config->chain);
+		window->ops[side] = dl_ops_per_iteration(&window->target, side,
+							 series->mix);
+		/* The packet that comes is loaded as well. */
+		if (series->mode == DL_PAIRS)
+			window->ops[side] += window->target.nr_loads;
+		window->writes[side] = side == DL_READ ? 0 :
+			dl_ops_per_iteration(&window->target, DL_WRITE,
+					     series->mix);
 	}
-	return true;
 }
 
 /*
@@ -78,24 +158,30 @@ static bool clean_window(struct dl_series *series, const struct dl_bench *bench,
 {
 	struct dl_sample_id id = {
 		.shape = series->shape,
-		.twin = series->twin.kind,
+		.twin = &series->twin,
 		.mode = series->mode,
 		.mix = series->mix,
+		.cpus = cpumask_weight(&series->placement->cpus),
 		.unit = unit,
 		.object = unit % bench->config->objects,
 		.of_twin = of_twin,
 	};
-	struct dl_window window;
+	struct aim aim = {
+		.refs = bench->refs,
+		.mail = series->mode == DL_PAIRS ? bench->mail : NULL,
+		.stride = series->stride[of_twin],
+	};
+	struct dl_window window = { .aim_data = &aim };
 	u32 tries;
 
-	if (!prepare_window(&window, series, bench, id.object, of_twin))
-		return false;
 	for (tries = 0; !bench->give_up(); tries++) {
 		if (tries > MAX_RETRIES) {
 			series->hopeless = true;
 			break;
 		}
-		dl_workers_window(bench->placement, series->mode, &window,
+		prepare_window(&window, series, bench,
+			       bench->objects[id.object], of_twin);
+		dl_workers_window(series->placement, series->mode, &window,
 				  sample);
 		dl_samples_add(bench->samples, &id, sample);
 		if (sample->disturbance == DL_UNDISTURBED)

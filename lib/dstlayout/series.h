@@ -7,8 +7,15 @@
 
 #include "config.h"
 #include "hammer.h"
+#include "refs.h"
 #include "samples.h"
 #include "stats.h"
+
+/*
+ * Neighbours that a packed shape has, each used by other CPUs; with more CPUs
+ * some use the same.
+ */
+#define DL_NEIGHBOURS	8
 
 /* The windows of shape and twin, twice each, in ABBA or BAAB order. */
 #define DL_WINDOWS_PER_UNIT	4
@@ -35,6 +42,9 @@ struct dl_outcome {
  * struct dl_series - one shape against one twin
  * @shape: the shape
  * @twin: the twin
+ * @stride: from one neighbour to the next, in bytes, of shape and twin; 0 where all
+ *	CPUs use one object
+ * @placement: the CPUs
  * @mode: who does what
  * @mix: the operations of one iteration
  * @units: complete ones
@@ -47,6 +57,8 @@ struct dl_outcome {
 struct dl_series {
 	const struct dl_shape *shape;
 	struct dl_twin twin;
+	u32 stride[2];
+	const struct dl_placement *placement;
 	enum dl_mode mode;
 	enum dl_mix mix;
 	u32 units;
@@ -60,7 +72,8 @@ struct dl_series {
 /**
  * struct dl_bench - what all series of a run have in common
  * @config: the parameters
- * @placement: the CPUs
+ * @refs: how references are counted
+ * @mail: a mailbox for each CPU of the run
  * @objects: addresses of the objects, @config->objects of them
  * @samples: where the windows are kept
  * @unit: told how many units the series at hand has
@@ -68,7 +81,8 @@ struct dl_series {
  */
 struct dl_bench {
 	const struct dl_config *config;
-	const struct dl_placement *placement;
+	struct dl_refs *refs;
+	struct dl_mailbox *mail;
 	void **objects;
 	struct dl_samples *samples;
 	u32 *unit;
@@ -94,6 +108,9 @@ bool dl_series_open(const struct dl_series *series,
  */
 void dl_series_measure(struct dl_series *series,
 		       const struct dl_bench *bench);
+
+/** dl_series_extent() - bytes that an object needs, from its address on */
+u32 dl_series_extent(const struct dl_series *series);
 
 /** dl_series_next_look() - units at which a series is looked at next, or 0 */
 u32 dl_series_next_look(const struct dl_series *series);

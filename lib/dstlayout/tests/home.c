@@ -5,3 +5,5 @@
 #include "portable.h"
 
 volatile unsigned long jiffies = 4242;
+
+_Thread_local unsigned long dl_this_worker;

@@ -174,6 +174,171 @@ static void nothing_hot_has_no_twin(struct test *t)
 	EXPECT(t, !dl_twin_derive(&twin, &no_hot, DL_TWIN_SPREAD, LINE, 0));
 }
 
+/* 6.1: two fields of the route behind its reference count. */
+static const struct dl_field route_fields[] = {
+	COOL("dst.ops", 8, 8), HOT("dst.__refcnt", 64, 4),
+	COOL("dst.lwtstate", 80, 8), COOL("rt_genid", 112, 4),
+};
+
+static const struct dl_shape route = SHAPE("route", 168, route_fields);
+
+static void field_twin_moves_one_field(struct test *t)
+{
+	u32 base, field, i;
+
+	for (base = 0; base < 128; base += 64) {
+		for (field = 2; field < route.nr_fields; field++) {
+			struct dl_twin twin = { .field = field };
+
+			if (!EXPECT(t, dl_twin_derive(&twin, &route,
+						      DL_TWIN_FIELD, LINE,
+						      base)))
+				continue;
+			for (i = 0; i < route.nr_fields; i++) {
+				if (i != field)
+					EXPECT_EQ(t, twin.off[i],
+						  route.fields[i].off);
+			}
+			EXPECT(t, twin.off[field] >=
+			       route.size + DL_TWIN_DISTANCE);
+			EXPECT_EQ(t, twin.off[field] % 8, 0);
+			EXPECT_EQ(t, (base + twin.size) % DL_TWIN_DISTANCE, 0);
+		}
+	}
+}
+
+/* Moving a field away from a line that nobody writes says nothing. */
+static void field_twin_only_beside_hot_fields(struct test *t)
+{
+	struct dl_twin twin = { .field = 0 };
+
+	EXPECT(t, !dl_twin_derive(&twin, &route, DL_TWIN_FIELD, LINE, 0));
+	twin.field = 1;
+	EXPECT(t, !dl_twin_derive(&twin, &route, DL_TWIN_FIELD, LINE, 0));
+	/* 16 bytes further on, rt_genid begins a line. */
+	twin.field = 3;
+	EXPECT(t, !dl_twin_derive(&twin, &route, DL_TWIN_FIELD, LINE, 16));
+}
+
+static void labels_name_the_field(struct test *t)
+{
+	struct dl_twin twin = { .kind = DL_TWIN_FIELD, .field = 2 };
+	char label[DL_TWIN_LABEL];
+
+	EXPECT_STR(t, dl_twin_label(label, &route, &twin), "field:dst.lwtstate");
+	twin.kind = DL_TWIN_ALIGNED;
+	EXPECT_STR(t, dl_twin_label(label, &route, &twin), "aligned");
+}
+
+static int check_with(const struct dl_field *extra)
+{
+	struct dl_field fields[] = {
+		COOL("ops", 0, 8), HOT("__refcnt", 64, 4), *extra,
+	};
+	struct dl_shape shape = SHAPE("x", 128, fields);
+	struct dl_reason reason;
+
+	return dl_shape_check(&shape, &reason);
+}
+
+static void check_takes_what_can_be_measured(struct test *t)
+{
+	static const struct dl_field good[] = {
+		{ "a", 127, 1, DL_COLD, DL_OP_NONE },
+		{ "b", 68, 60, DL_HOT_WRITE, DL_OP_COUNT },
+		{ "c", 124, 4, DL_HOT_WRITE, DL_OP_STAMP },
+		{ "d", 9, 1, DL_READ_MOSTLY, DL_OP_LOAD },
+		{ "e", 8, 56, DL_HOT_WRITE, DL_OP_NONE },
+	};
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(good); i++)
+		EXPECT_EQ(t, check_with(&good[i]), 0);
+}
+
+static void check_refuses_a_field(struct test *t)
+{
+	static const struct dl_field bad[] = {
+		{ "empty", 16, 0, DL_COLD, DL_OP_NONE },
+		{ "beyond", 121, 8, DL_COLD, DL_OP_NONE },
+		{ "wraps", 0xfffffff8, 16, DL_COLD, DL_OP_NONE },
+		{ "huge", 16, 0xffffffff, DL_COLD, DL_OP_NONE },
+		{ "over", 67, 2, DL_COLD, DL_OP_NONE },
+		{ "under", 62, 3, DL_COLD, DL_OP_NONE },
+		{ "odd", 18, 4, DL_HOT_WRITE, DL_OP_REF },
+		{ "short", 16, 2, DL_HOT_WRITE, DL_OP_STAMP },
+		{ "cold", 16, 4, DL_COLD, DL_OP_LOAD },
+		{ "read", 16, 4, DL_READ_MOSTLY, DL_OP_COUNT },
+		{ "hot", 16, 4, DL_HOT_WRITE, DL_OP_LOAD },
+	};
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(bad); i++)
+		EXPECT_EQ(t, check_with(&bad[i]), -EINVAL);
+}
+
+static void check_bounds_the_shape(struct test *t)
+{
+	static const struct dl_field fields[] = {
+		COOL("ops", 0, 8), HOT("__refcnt", 64, 4),
+	};
+	struct dl_shape shape = SHAPE("x", 68, fields);
+	struct dl_reason reason;
+	static const u32 bases[] = { 0, 3, 48, 8192 };
+	u32 i;
+
+	EXPECT_EQ(t, dl_shape_check(&shape, &reason), 0);
+	shape.size = 67;
+	EXPECT_EQ(t, dl_shape_check(&shape, &reason), -EINVAL);
+	shape.size = DL_MAX_SIZE;
+	EXPECT_EQ(t, dl_shape_check(&shape, &reason), 0);
+	shape.size = DL_MAX_SIZE + 1;
+	EXPECT_EQ(t, dl_shape_check(&shape, &reason), -EINVAL);
+	shape.size = 68;
+	for (i = 0; i < ARRAY_SIZE(bases); i++) {
+		shape.base = bases[i];
+		EXPECT_EQ(t, dl_shape_check(&shape, &reason), -EINVAL);
+	}
+	shape.base = 64;
+	shape.nr_fields = 1;
+	EXPECT_EQ(t, dl_shape_check(&shape, &reason), -EINVAL);
+	shape.fields = &fields[1];
+	EXPECT_EQ(t, dl_shape_check(&shape, &reason), -EINVAL);
+	EXPECT_EQ(t, dl_shape_check(&no_hot, &reason), -EINVAL);
+}
+
+static void check_counts_operations(struct test *t)
+{
+	struct dl_field fields[DL_MAX_LOADS + DL_MAX_WRITES + 2];
+	struct dl_shape shape = SHAPE("x", 4096, fields);
+	struct dl_reason reason;
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(fields); i++) {
+		fields[i] = (struct dl_field)COOL("load", 8 * i, 4);
+		if (i > DL_MAX_LOADS)
+			fields[i] = (struct dl_field)HOT("ref", 8 * i, 4);
+	}
+	EXPECT_EQ(t, dl_shape_check(&shape, &reason), -EINVAL);
+	fields[0].op = DL_OP_NONE;
+	EXPECT_EQ(t, dl_shape_check(&shape, &reason), -EINVAL);
+	fields[DL_MAX_LOADS + 1].op = DL_OP_NONE;
+	EXPECT_EQ(t, dl_shape_check(&shape, &reason), 0);
+}
+
+static void names_are_read_back(struct test *t)
+{
+	enum dl_role role;
+	enum dl_op op;
+
+	for (role = 0; role < DL_NR_ROLES; role++)
+		EXPECT_EQ(t, dl_role_from(dl_role_name(role)), role);
+	for (op = 0; op < DL_NR_OPS; op++)
+		EXPECT_EQ(t, dl_op_from(dl_op_name(op)), op);
+	EXPECT_EQ(t, dl_role_from("hot"), DL_NR_ROLES);
+	EXPECT_EQ(t, dl_op_from(""), DL_NR_OPS);
+}
+
 static const struct test_case cases[] = {
 	TEST_CASE(control_is_one_line),
 	TEST_CASE(control_keeps_order_and_spacing),
@@ -182,6 +347,14 @@ static const struct test_case cases[] = {
 	TEST_CASE(spread_only_over_several_lines),
 	TEST_CASE(self_is_the_shape),
 	TEST_CASE(nothing_hot_has_no_twin),
+	TEST_CASE(field_twin_moves_one_field),
+	TEST_CASE(field_twin_only_beside_hot_fields),
+	TEST_CASE(labels_name_the_field),
+	TEST_CASE(check_takes_what_can_be_measured),
+	TEST_CASE(check_refuses_a_field),
+	TEST_CASE(check_bounds_the_shape),
+	TEST_CASE(check_counts_operations),
+	TEST_CASE(names_are_read_back),
 };
 
 int main(void)

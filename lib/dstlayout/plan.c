@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Which series a run consists of.
+ */
+#include <linux/cpumask.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+
+#include "builtin.h"
+#include "plan.h"
+#include "results.h"
+#include "shapes.h"
+
+/* Every neighbour of an aligned twin is as far from the next as hot fields are. */
+static u32 far_stride(u32 size)
+{
+	return round_up(size, DL_TWIN_DISTANCE) + DL_TWIN_DISTANCE;
+}
+
+/* As an array has them, or a cache without alignment. */
+static u32 packed_stride(u32 size)
+{
+	return round_up(size, sizeof(u64));
+}
+
+/**
+ * struct where - what a series has beside its shape and twin
+ * @mode: who does what
+ * @mix: the operations of one iteration
+ * @placement: the CPUs
+ */
+struct where {
+	enum dl_mode mode;
+	enum dl_mix mix;
+	const struct dl_placement *placement;
+};
+
+/* Loopback counts references and does nothing else that is written. */
+static bool writes(const struct dl_shape *shape, enum dl_mix mix)
+{
+	u32 i;
+
+	for (i = 0; i < shape->nr_fields; i++) {
+		if (shape->fields[i].op == DL_OP_REF ||
+		    (mix == DL_FORWARD && shape->fields[i].op >= DL_OP_REF))
+			return true;
+	}
+	return false;
+}
+
+static void init_series(struct dl_series *series, const struct where *where,
+			const struct dl_shape *shape, const struct dl_twin *twin)
+{
+	enum dl_side side;
+
+	series->shape = shape;
+	series->twin = *twin;
+	series->mode = where->mode;
+	series->mix = where->mix;
+	series->placement = where->placement;
+	if (twin->kind == DL_TWIN_ALIGNED) {
+		series->stride[0] = packed_stride(shape->size);
+		series->stride[1] = far_stride(shape->size);
+	}
+	for (side = 0; side < DL_NR_SIDES; side++) {
+		if (!writes(shape, where->mix))
+			dl_series_skip(series, side,
+				       "nothing is written: the shape has no reference count");
+	}
+}
+
+/* Counts only, as long as there is no room for the series. */
+static void add_series(struct dl_results *results, const struct where *where,
+		       const struct dl_shape *shape, enum dl_twin_kind kind,
+		       u32 field)
+{
+	struct dl_twin twin = { .field = field };
+
+	if (!dl_twin_derive(&twin, shape, kind, results->line,
+			    results->config.base))
+		return;
+	if (results->series)
+		init_series(&results->series[results->nr_series], where, shape,
+			    &twin);
+	results->nr_series++;
+}
+
+static void add_bad(struct dl_results *results, const struct where *where)
+{
+	add_series(results, where, &dl_control_bad, DL_TWIN_CONTROL, 0);
+}
+
+static void add_good(struct dl_results *results, const struct where *where)
+{
+	add_series(results, where, &dl_control_good, DL_TWIN_SELF, 0);
+}
+
+static bool wants_twin(const struct dl_results *results, enum dl_twin_kind kind)
+{
+	return results->config.twins & (1ull << (kind - DL_TWIN_CONTROL));
+}
+
+static void add_shape(struct dl_results *results, const struct where *where,
+		      const struct dl_shape *shape)
+{
+	u32 field;
+
+	/* Neighbours are compared with the same ones farther apart. */
+	if (results->config.place == DL_PACKED) {
+		add_series(results, where, shape, DL_TWIN_ALIGNED, 0);
+		return;
+	}
+	if (wants_twin(results, DL_TWIN_CONTROL))
+		add_series(results, where, shape, DL_TWIN_CONTROL, 0);
+	if (wants_twin(results, DL_TWIN_SPREAD))
+		add_series(results, where, shape, DL_TWIN_SPREAD, 0);
+	if (!wants_twin(results, DL_TWIN_FIELD))
+		return;
+	for (field = 0; field < shape->nr_fields; field++)
+		add_series(results, where, shape, DL_TWIN_FIELD, field);
+}
+
+static void add_shapes(struct dl_results *results, const struct where *where)
+{
+	u32 i;
+
+	for (i = 0; i < results->nr_shapes; i++)
+		add_shape(results, where, results->shapes[i]);
+}
+
+typedef void (*add_fn)(struct dl_results *results, const struct where *where);
+
+/* Whoever passes packets needs somebody to pass them to. */
+static bool can_use(enum dl_mode mode, const struct dl_placement *placement)
+{
+	return mode != DL_PAIRS || cpumask_weight(&placement->cpus) % 2 == 0;
+}
+
+static void add_for_all(struct dl_results *results, add_fn add)
+{
+	struct where where;
+	u32 i;
+
+	for (where.mode = 0; where.mode < DL_NR_SERIES_MODES; where.mode++) {
+		if (!(results->config.modes & (1ull << where.mode)))
+			continue;
+		for (where.mix = 0; where.mix < DL_NR_MIXES; where.mix++) {
+			if (!(results->config.mixes & (1ull << where.mix)))
+				continue;
+			for (i = 0; i < results->nr_placements; i++) {
+				where.placement = &results->placements[i];
+				if (can_use(where.mode, where.placement))
+					add(results, &where);
+			}
+		}
+	}
+}
+
+static void add_all(struct dl_results *results)
+{
+	results->nr_series = 0;
+	add_for_all(results, add_bad);
+	results->nr_bad = results->nr_series;
+	add_for_all(results, add_good);
+	add_for_all(results, add_shapes);
+}
+
+/* The CPUs of the run, or 2, 4, ... of them; an odd one is left to the others. */
+static int make_placements(struct dl_results *results)
+{
+	u32 cpus = cpumask_weight(&results->placement.cpus), nr = cpus / 2, i;
+	bool pairs_only = results->config.modes == 1ull << DL_PAIRS;
+
+	if (!results->config.sweep || !nr)
+		nr = 1;
+	results->placements = kvcalloc(nr, sizeof(*results->placements),
+				       GFP_KERNEL);
+	if (!results->placements)
+		return -ENOMEM;
+	results->nr_placements = nr;
+	for (i = 0; i < nr; i++) {
+		u32 use = results->config.sweep ? 2 * (i + 1) : cpus;
+
+		if (pairs_only && cpus > 1)
+			use = round_down(use, 2);
+		dl_place_first(&results->placements[i], &results->placement,
+			       min(use, cpus));
+	}
+	return 0;
+}
+
+static int take_shapes(struct dl_results *results)
+{
+	u32 nr = dl_nr_shapes(), i;
+
+	results->shapes = kvcalloc(nr, sizeof(*results->shapes), GFP_KERNEL);
+	if (!results->shapes)
+		return -ENOMEM;
+	for (i = 0; i < nr; i++) {
+		if (results->config.shapes & (1ull << i))
+			results->shapes[results->nr_shapes++] = dl_shape_get(i);
+	}
+	return 0;
+}
+
+int dl_plan_make(struct dl_results *results)
+{
+	int err = make_placements(results);
+
+	if (!err)
+		err = take_shapes(results);
+	if (err)
+		return err;
+	add_all(results);
+	results->series = kvcalloc(max(results->nr_series, 1u),
+				   sizeof(*results->series), GFP_KERNEL);
+	if (!results->series)
+		return -ENOMEM;
+	add_all(results);
+	return 0;
+}
+
+void dl_plan_free(struct dl_results *results)
+{
+	kvfree(results->series);
+	results->series = NULL;
+	while (results->nr_shapes)
+		dl_shape_put(results->shapes[--results->nr_shapes]);
+	kvfree(results->shapes);
+	results->shapes = NULL;
+	kvfree(results->placements);
+	results->placements = NULL;
+}

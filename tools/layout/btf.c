@@ -21,37 +21,6 @@ enum {
 	HDR_STR_LEN = 20,
 };
 
-/*
- * How long a type is, in bytes: its head with what always follows, and what
- * follows per item. Kinds that are not here are unknown. What gives a name to something that has
- * a size is noted while the types are indexed.
- */
-static const struct {
-	uint8_t head;
-	uint8_t per_item;
-	bool noted;
-} kinds[BTF_NR_KINDS] = {
-	[BTF_INT]	 = { BTF_TYPE_SIZE + 4, 0, true },
-	[BTF_PTR]	 = { BTF_TYPE_SIZE, 0, false },
-	[BTF_ARRAY]	 = { BTF_TYPE_SIZE + 12, 0, false },
-	[BTF_STRUCT]	 = { BTF_TYPE_SIZE, BTF_MEMBER_SIZE, true },
-	[BTF_UNION]	 = { BTF_TYPE_SIZE, BTF_MEMBER_SIZE, true },
-	[BTF_ENUM]	 = { BTF_TYPE_SIZE, 8, false },
-	[BTF_FWD]	 = { BTF_TYPE_SIZE, 0, false },
-	[BTF_TYPEDEF]	 = { BTF_TYPE_SIZE, 0, true },
-	[BTF_VOLATILE]	 = { BTF_TYPE_SIZE, 0, false },
-	[BTF_CONST]	 = { BTF_TYPE_SIZE, 0, false },
-	[BTF_RESTRICT]	 = { BTF_TYPE_SIZE, 0, false },
-	[BTF_FUNC]	 = { BTF_TYPE_SIZE, 0, false },	/* vlen is the linkage */
-	[BTF_FUNC_PROTO] = { BTF_TYPE_SIZE, BTF_PARAM_SIZE, false },
-	[BTF_VAR]	 = { BTF_TYPE_SIZE + 4, 0, false },
-	[BTF_DATASEC]	 = { BTF_TYPE_SIZE, 12, false },
-	[BTF_FLOAT]	 = { BTF_TYPE_SIZE, 0, false },
-	[BTF_DECL_TAG]	 = { BTF_TYPE_SIZE + 4, 0, false },
-	[BTF_TYPE_TAG]	 = { BTF_TYPE_SIZE, 0, false },
-	[BTF_ENUM64]	 = { BTF_TYPE_SIZE, 12, false },
-};
-
 int btf__damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
 {
 	char what[256];
@@ -150,107 +119,6 @@ size_t btf__extent(const void *data, size_t size)
 	return btf.size;
 }
 
-size_t btf__types_end(const void *data, size_t size)
-{
-	const uint8_t *p = data;
-	struct btf btf = { .name = "" };
-
-	return open_sections(&btf, data, size, NULL) ? 0 : (size_t)(btf.types - p) + btf.types_len;
-}
-
-/* Take memory for the index: enough for the smallest types. */
-static int make_room(struct btf *btf, struct err *err)
-{
-	size_t most = (size_t)btf->types_len / BTF_TYPE_SIZE + 1;
-	size_t inherited = btf->base ? btf->base->nr_noted : 0;
-
-	if (most > UINT32_MAX - btf->first_id)
-		return btf__damaged(btf, err, "it and its base have too many types");
-	/* What is not used costs nothing. */
-	btf->block = malloc((most / BTF_BLOCK_TYPES + 1) * sizeof(*btf->block));
-	btf->behind = calloc(most, sizeof(*btf->behind));
-	btf->noted = malloc((most + inherited) * sizeof(*btf->noted));
-	btf->noted_name = malloc((most + inherited) * sizeof(*btf->noted_name));
-	if (!btf->block || !btf->behind || !btf->noted || !btf->noted_name)
-		return err__set(err, "%s: out of memory", btf->name);
-	if (inherited) {
-		memcpy(btf->noted, btf->base->noted, inherited * sizeof(*btf->noted));
-		memcpy(btf->noted_name, btf->base->noted_name,
-		       inherited * sizeof(*btf->noted_name));
-	}
-	btf->nr_noted = inherited;
-	return 0;
-}
-
-/*
- * Walk over all types once, noting where each block of them begins. This is most
- * of what opening BTF takes, so that what the loop needs does not go through
- * memory, and what few will ask for is left to btf__find_type().
- */
-static int index_types(struct btf *btf, struct err *err)
-{
-	const uint8_t *const types = btf->types, *const end = types + btf->types_len;
-	const uint8_t *p = types;
-	uint32_t *block, *noted, *noted_name;
-	uint32_t id = btf->first_id, left = 0;
-	const bool swap = btf->swap;
-
-	if (make_room(btf, err))
-		return -1;
-	block = btf->block;
-	noted = btf->noted + btf->nr_noted;
-	noted_name = btf->noted_name + btf->nr_noted;
-	for (; p < end; id++) {
-		uint32_t info, name, kind;
-		uint64_t len;
-
-		if (end - p < BTF_TYPE_SIZE)
-			return btf__damaged(btf, err, "type %u is cut off", id);
-		memcpy(&name, p, sizeof(name));
-		memcpy(&info, p + 4, sizeof(info));
-		if (swap) {
-			name = bswap_32(name);
-			info = bswap_32(info);
-		}
-		kind = btf__info_kind(info);
-		if (!left--) {
-			*block++ = p - types;
-			left = BTF_BLOCK_TYPES - 1;
-		}
-		/*
-		 * Two types of three are a function or what it is called by.
-		 * Where a type ends would be known only after its kind was
-		 * looked up; these two the processor guesses, and goes on.
-		 */
-		if (kind == BTF_FUNC) {
-			p += BTF_TYPE_SIZE;
-			continue;
-		}
-		if (kind == BTF_FUNC_PROTO) {
-			len = BTF_TYPE_SIZE + (uint64_t)btf__info_vlen(info) * BTF_PARAM_SIZE;
-			if (len > (size_t)(end - p))
-				return btf__damaged(btf, err, "type %u is cut off", id);
-			p += len;
-			continue;
-		}
-		if (kind >= BTF_NR_KINDS || !kinds[kind].head)
-			return err__set(err,
-					"%s: BTF type %u is of kind %u, which is unknown: use a newer dstlayout, or an intact copy of the file",
-					btf->name, id, kind);
-		len = kinds[kind].head + (uint64_t)btf__info_vlen(info) * kinds[kind].per_item;
-		if (len > (size_t)(end - p))
-			return btf__damaged(btf, err, "type %u is cut off", id);
-		*noted = id;
-		*noted_name = kind == BTF_INT ? 0 : name;
-		noted += kinds[kind].noted;
-		noted_name += kinds[kind].noted;
-		p += len;
-	}
-	btf->nr_noted = noted - btf->noted;
-	btf->nr_types = id;
-	return 0;
-}
-
 /* Note where the numbers of the base end, and those of this one begin. */
 static int join_base(struct btf *btf, const struct btf *base, struct err *err)
 {
@@ -280,7 +148,7 @@ int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
 		return err__set(err,
 				"%s: is the BTF of a module, which only continues its kernel's: name the kernel's file by --base",
 				name);
-	if (index_types(btf, err) || (base && btf__check_base(btf, err))) {
+	if (btf__index(btf, err) || (base && btf__check_base(btf, err))) {
 		btf__close(btf);
 		return -1;
 	}
@@ -289,45 +157,7 @@ int btf__open(struct btf *btf, const char *name, const void *data, size_t size,
 
 void btf__close(struct btf *btf)
 {
-	free(btf->block);
-	free(btf->behind);
-	free(btf->noted);
-	free(btf->noted_name);
-	btf->block = NULL;
-	btf->behind = NULL;
-	btf->noted = NULL;
-	btf->noted_name = NULL;
-	btf->nr_noted = 0;
-	btf->nr_types = 0;
-}
-
-const uint8_t *btf__find_type(const struct btf *btf, uint32_t index)
-{
-	uint32_t first = index / BTF_BLOCK_TYPES * BTF_BLOCK_TYPES;
-	uint32_t begin = btf->block[index / BTF_BLOCK_TYPES], at = begin, found = begin, i;
-
-	for (i = first; i < first + BTF_BLOCK_TYPES && i < btf->nr_types - btf->first_id; i++) {
-		uint32_t words = (at - begin) / 4, info, kind;
-		uint64_t next;
-
-		btf->behind[i] = words < BTF_FAR ? words + 1 : 0;
-		if (i == index)
-			found = at;
-		/*
-		 * index_types() has looked at all of them. Whoever writes to a
-		 * file that is mapped can still make any length of this.
-		 */
-		info = btf__u32(btf, btf->types + at + 4);
-		kind = btf__info_kind(info);
-		if (kind >= BTF_NR_KINDS)
-			break;
-		next = (uint64_t)btf__info_vlen(info) * kinds[kind].per_item;
-		next += at + kinds[kind].head;
-		if (next + BTF_TYPE_SIZE > btf->types_len)
-			break;
-		at = next;
-	}
-	return btf->types + found;
+	btf__drop_index(btf);
 }
 
 int btf__other_type(const struct btf *btf, uint32_t id, struct btf_type *type,
@@ -465,14 +295,15 @@ int btf__ptr_size(const struct btf *btf, struct err *err)
 		"long unsigned int", "long int", "unsigned long", "long",
 		"unsigned long int",
 	};
+	struct btf_cursor ints = { 0 }, structs = { 0 };
 	struct btf_type type;
 	bool narrow = false;
 	const char *name;
-	uint32_t n;
+	uint32_t id;
 	size_t i;
 
-	for (n = 0; n < btf->nr_noted; n++) {
-		if (btf__type(btf, btf->noted[n], &type, err))
+	while ((id = btf__next_noted(btf, &ints))) {
+		if (btf__type(btf, id, &type, err))
 			return -1;
 		if (type.kind != BTF_INT ||
 		    (type.size_or_type != 4 && type.size_or_type != 8))
@@ -484,8 +315,8 @@ int btf__ptr_size(const struct btf *btf, struct err *err)
 			if (!strcmp(name, longs[i]))
 				return type.size_or_type;
 	}
-	for (n = 0; n < btf->nr_noted && !narrow; n++) {
-		if (btf__type(btf, btf->noted[n], &type, err))
+	while (!narrow && (id = btf__next_noted(btf, &structs))) {
+		if (btf__type(btf, id, &type, err))
 			return -1;
 		narrow = type.kind == BTF_STRUCT && has_narrow_pointer(btf, &type);
 	}

@@ -43,13 +43,35 @@ enum btf_kind {
 	BTF_NR_KINDS
 };
 
+/* The bits of a kind */
+#define BTF_KIND_MASK	0x7f
+
 /* How many typedefs, qualifiers and arrays may stand in front of a type. */
 #define BTF_MAX_CHAIN	64
 
-#define BTF_BLOCK_TYPES	16
+/**
+ * struct btf_noted - an int, struct, union or typedef
+ * @nr: which type of its part it is, from 0 on
+ * @name: string offset of its name, 0 for an int: looking one up touches no type
+ */
+struct btf_noted {
+	uint32_t nr;
+	uint32_t name;
+};
 
-/* Words between two types of a block that are too many to be noted. */
-#define BTF_FAR		0xffff
+/**
+ * struct btf_part - some types, one behind the other
+ * @first_id: id of the first of them
+ * @block: where some of them begin, at a fixed distance
+ * @noted: every int, struct, union and typedef of them
+ * @nr_noted: how many
+ */
+struct btf_part {
+	uint32_t first_id;
+	const uint32_t *block;
+	const struct btf_noted *noted;
+	uint32_t nr_noted;
+};
 
 /**
  * struct btf - raw BTF, opened
@@ -63,16 +85,15 @@ enum btf_kind {
  * @big_endian: whether it is big-endian
  * @types: the type section, @types_len bytes
  * @strs: the string section, @strs_len bytes, ends with a NUL
- * @block: where each BTF_BLOCK_TYPES of its own types begin in @types
- * @behind: how far behind that each type begins, from @first_id on, in words of
- *	four bytes, plus 1; 0 where nobody has asked, or if that is BTF_FAR. Two
- *	types of three are functions, which nobody asks for
+ * @parts: all types, @base's included
+ * @nr_parts: how many parts there are
+ * @nr_noted: types that are noted in all of them
+ * @block: memory of its own parts' blocks
+ * @noted: memory of what its own parts note
+ * @where: where each type begins, from @first_id on, in words of four bytes, plus
+ *	1; 0 where nobody has asked. Two types of three are functions, which nobody
+ *	asks for
  * @nr_types: ids run from 0 (void) to @nr_types - 1
- * @noted: ids of all int, struct, union and typedef, @base's included,
- *	ascending; memory for one more
- * @noted_name: string offset of the name of each, 0 for an int: looking one up
- *	touches no type
- * @nr_noted: how many
  * @size: bytes from the header to the end of the last section
  *
  * Only btf__type() and btf__str() turn an id or a string offset into memory, and
@@ -90,12 +111,13 @@ struct btf {
 	uint32_t types_len;
 	const char *strs;
 	uint32_t strs_len;
-	uint32_t *block;
-	uint16_t *behind;
-	uint32_t nr_types;
-	uint32_t *noted;
-	uint32_t *noted_name;
+	struct btf_part *parts;
+	uint32_t nr_parts;
 	uint32_t nr_noted;
+	uint32_t *block;
+	struct btf_noted *noted;
+	uint32_t *where;
+	uint32_t nr_types;
 	size_t size;
 };
 
@@ -162,14 +184,6 @@ bool btf__header_at(const void *data, size_t size);
  * Return: bytes to the end of the last section, or 0.
  */
 size_t btf__extent(const void *data, size_t size);
-
-/**
- * btf__types_end() - how far the types of BTF reach
- *
- * Return: bytes from the header to the end of the type section, or 0 for BTF
- * whose sections are not sound.
- */
-size_t btf__types_end(const void *data, size_t size);
 
 /**
  * btf__is_split() - whether BTF continues another one, as a module's does
@@ -248,14 +262,25 @@ static inline uint32_t btf__info_vlen(uint32_t info)
 
 static inline uint32_t btf__info_kind(uint32_t info)
 {
-	return (info >> 24) & 0x7f;
+	return (info >> 24) & BTF_KIND_MASK;
 }
+
+/**
+ * btf__index() - walk over all types, and note what is needed to find them
+ * @btf: with its sections and its base
+ * @err: says why on failure
+ *
+ * Return: 0, or -1 with @err set. btf__drop_index() is due in either case.
+ */
+int btf__index(struct btf *btf, struct err *err);
+
+void btf__drop_index(struct btf *btf);
 
 /**
  * btf__find_type() - find out where a type begins
  * @index: from the first type of its own
  *
- * Notes it for all types of the block, hence is not for several threads at once.
+ * Notes it for types around it as well, hence is not for several threads at once.
  */
 const uint8_t *btf__find_type(const struct btf *btf, uint32_t index);
 
@@ -274,16 +299,15 @@ static inline int btf__type(const struct btf *btf, uint32_t id,
 			    struct btf_type *type, struct err *err)
 {
 	const uint8_t *p;
-	uint32_t info, index, behind;
+	uint32_t info, where;
 
 	if (id < btf->first_id || id >= btf->nr_types)
 		return btf__other_type(btf, id, type, err);
-	index = id - btf->first_id;
-	behind = btf->behind[index];
-	if (behind)
-		p = btf->types + btf->block[index / BTF_BLOCK_TYPES] + (behind - 1) * 4;
+	where = btf->where[id - btf->first_id];
+	if (where)
+		p = btf->types + ((size_t)where - 1) * 4;
 	else
-		p = btf__find_type(btf, index);
+		p = btf__find_type(btf, id - btf->first_id);
 	info = btf__u32(btf, p + 4);
 	type->id = id;
 	type->kind = btf__info_kind(info);
@@ -292,6 +316,34 @@ static inline int btf__type(const struct btf *btf, uint32_t id,
 	type->name_off = btf__u32(btf, p);
 	type->size_or_type = btf__u32(btf, p + 8);
 	type->data = p + BTF_TYPE_SIZE;
+	return 0;
+}
+
+/**
+ * struct btf_cursor - how far a visit of all noted types has come
+ * @part: number of the part; 0 to begin with
+ * @n: which of its noted types is next; 0 to begin with
+ */
+struct btf_cursor {
+	uint32_t part;
+	uint32_t n;
+};
+
+/**
+ * btf__next_noted() - visit every int, struct, union and typedef, @base's too
+ * @cursor: all zeroes at first
+ *
+ * Return: ids, ascending; 0 when there are no more.
+ */
+static inline uint32_t btf__next_noted(const struct btf *btf, struct btf_cursor *cursor)
+{
+	const struct btf_part *part;
+
+	for (; cursor->part < btf->nr_parts; cursor->part++, cursor->n = 0) {
+		part = &btf->parts[cursor->part];
+		if (cursor->n < part->nr_noted)
+			return part->first_id + part->noted[cursor->n++].nr;
+	}
 	return 0;
 }
 

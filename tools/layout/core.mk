@@ -11,6 +11,7 @@ CORE-y += arch.c
 CORE-y += base.c
 CORE-y += baseline.c
 CORE-y += btf.c
+CORE-y += btf_index.c
 CORE-y += btf_split.c
 CORE-y += check.c
 CORE-y += check_find.c

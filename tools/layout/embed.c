@@ -73,9 +73,10 @@ static int embed__add_type(struct embed *embed, const struct btf *btf,
 
 int embed__build(struct embed *embed, const struct btf *btf, struct err *err)
 {
+	struct btf_cursor cursor = { 0 };
 	size_t room = 1024;
 	struct btf_type type;
-	uint32_t n;
+	uint32_t id;
 
 	if (embed->first)
 		return 0;
@@ -86,8 +87,8 @@ int embed__build(struct embed *embed, const struct btf *btf, struct err *err)
 		err__set(err, "%s: out of memory", btf->name);
 		goto fail;
 	}
-	for (n = 0; n < btf->nr_noted; n++) {
-		if (btf__type(btf, btf->noted[n], &type, err))
+	while ((id = btf__next_noted(btf, &cursor))) {
+		if (btf__type(btf, id, &type, err))
 			goto fail;
 		if (type.kind != BTF_INT &&
 		    embed__add_type(embed, btf, &type, &room, err))

@@ -102,19 +102,6 @@ int file__open(struct file *file, const char *path, struct err *err)
 	return ret;
 }
 
-void file__populate(struct file *file, size_t size)
-{
-#ifdef MADV_POPULATE_READ
-	/* Older kernels do not know it; reading works without. */
-	if (file->mapped)
-		madvise(file->data, size < file->mapped ? size : file->mapped,
-			MADV_POPULATE_READ);
-#else
-	(void)file;
-	(void)size;
-#endif
-}
-
 void file__close(struct file *file)
 {
 	file_guard__remove(file->guard);

@@ -48,12 +48,6 @@ int file__open(struct file *file, const char *path, struct err *err);
  */
 int file__from_fd(struct file *file, int fd, const char *path, struct err *err);
 
-/**
- * file__populate() - have a mapped file in memory at once, as far as that works
- * @size: how much of its beginning
- */
-void file__populate(struct file *file, size_t size);
-
 void file__close(struct file *file);
 
 #endif /* DSTLAYOUT_FILE_H */

@@ -5,17 +5,25 @@
 #ifndef DSTLAYOUT_NAMES_H
 #define DSTLAYOUT_NAMES_H
 
+#include <wchar.h>
+
 #include "btf.h"
 
 /**
  * struct names - the structs, unions and typedefs of a BTF, by name
- * @bucket: first entry of each hash value; NULL until names__build()
- * @next: per entry, the next one with its hash value
+ * @key: a number made of each name, of the kind that wmemchr() finds; NULL until
+ *	names__build()
+ * @lookups: names that were asked for so far
+ * @bucket: first entry of each value of the last bits of a key; NULL as long as
+ *	there were few lookups
+ * @next: per entry, the next one of its bucket
  * @mask: number of buckets - 1
  *
- * Entry N stands for the type btf->noted[N - 1]; entry 0 ends a list.
+ * Entry N stands for the N-th type that the BTF has noted; entry 0 ends a list.
  */
 struct names {
+	wchar_t *key;
+	uint32_t lookups;
 	uint32_t *bucket;
 	uint32_t *next;
 	uint32_t mask;
@@ -41,7 +49,7 @@ void names__free(struct names *names);
  *
  * Return: what to go on with, or 0 when there are no more.
  */
-uint32_t names__next(const struct names *names, const struct btf *btf,
+uint32_t names__next(struct names *names, const struct btf *btf,
 		     uint32_t entry, const char *name, struct btf_type *type);
 
 #endif /* DSTLAYOUT_NAMES_H */

@@ -14,13 +14,6 @@ static int open_btf(struct opening *opening, const struct object_input *input,
 		    struct err *err)
 {
 	opening->object.kind = "raw BTF";
-	/*
-	 * All types will be read: one call is cheaper than many faults. Of the
-	 * strings, which lie behind them, half are names of functions.
-	 */
-	if (input->on_disk)
-		file__populate(&opening->file,
-			       btf__types_end(input->data, input->size));
 	return object__use_btf(opening, input->data, input->size, 0, err);
 }
 

@@ -293,15 +293,16 @@ fail:
 int types__visit_structs(struct types *types, types_visit_fn *fn, void *arg)
 {
 	const struct btf *btf = &types->btf;
+	struct btf_cursor cursor = { 0 };
 	struct btf_type named, type;
 	const char *name;
-	uint32_t n;
+	uint32_t id;
 	int ret;
 
 	if (types->source)
 		return types->source->visit_structs(types->self, fn, arg);
-	for (n = 0; n < btf->nr_noted; n++) {
-		if (btf__type(btf, btf->noted[n], &named, NULL) || !named.name_off)
+	while ((id = btf__next_noted(btf, &cursor))) {
+		if (btf__type(btf, id, &named, NULL) || !named.name_off)
 			continue;
 		type = named;
 		if (named.kind == BTF_TYPEDEF &&

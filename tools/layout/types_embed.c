@@ -281,13 +281,14 @@ int types__visit_with_member(struct types *types, const char *prefix,
 			     types_visit_fn *fn, void *arg)
 {
 	const struct btf *btf = &types->btf;
+	struct btf_cursor cursor = { 0 };
 	struct btf_type type;
 	const char *name;
-	uint32_t n;
+	uint32_t id;
 	int ret = 0;
 
-	for (n = 0; n < btf->nr_noted && !ret; n++) {
-		if (btf__type(btf, btf->noted[n], &type, NULL) ||
+	while (!ret && (id = btf__next_noted(btf, &cursor))) {
+		if (btf__type(btf, id, &type, NULL) ||
 		    (type.kind != BTF_STRUCT && type.kind != BTF_UNION) ||
 		    !type.name_off ||
 		    !has_member(btf, &type, prefix, strlen(prefix), 0))

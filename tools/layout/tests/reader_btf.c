@@ -126,6 +126,9 @@ static void expect_refused(struct test *t, uint8_t *data, size_t size,
 	reader__close(&o);
 }
 
+/* A prime: wherever types are cut into parts of one size, one of these is cut. */
+#define MANY_TYPES	47
+
 /*
  * An enum of so many values is longer than the distance between two types that
  * is noted; what lies behind it is found all the same, in each order of asking.
@@ -152,7 +155,7 @@ static void types_far_apart(struct test *t)
 	btf_build__member(&b, "a", en, 0);
 	btf_build__type(&b, BTF_UNION, "next", false, 0, 4);
 	btf_build__member(&b, "a", i4, 0);
-	for (i = 0; i < 3 * BTF_BLOCK_TYPES; i++) {
+	for (i = 0; i < MANY_TYPES; i++) {
 		snprintf(name, sizeof(name), "s%u", i);
 		btf_build__type(&b, BTF_STRUCT, name, false, 0, 4 * i + 4);
 		btf_build__member(&b, "a", i4, 32 * i);
@@ -166,13 +169,83 @@ static void types_far_apart(struct test *t)
 		EXPECT_STR(t, layout->members[0].type,
 			   strcmp(names[i], "behind") ? "int" : "enum e");
 	}
-	for (i = 3 * BTF_BLOCK_TYPES; i--;) {
+	for (i = MANY_TYPES; i--;) {
 		snprintf(name, sizeof(name), "s%u", i);
 		layout = reader__layout(t, o.types, name);
 		if (layout && EXPECT_EQ(t, layout->nr_members, 1))
 			EXPECT_EQ(t, layout->members[0].bit_offset, 32 * i);
 	}
 	reader__close(&o);
+}
+
+/* Pairs of a typedef and a struct with a member of it, @gap() in front of each. */
+static void pairs_are_found(struct test *t, bool big_endian,
+			    void (*gap)(struct btf_build *b, uint32_t i4))
+{
+	const struct layout *layout;
+	char name[16], type[16];
+	struct btf_build b;
+	struct opened o;
+	uint32_t i4, i;
+
+	btf_build__init(&b, big_endian);
+	i4 = btf_build__int(&b, "int", 4);
+	for (i = 0; i < MANY_TYPES; i++) {
+		gap(&b, i4);
+		snprintf(type, sizeof(type), "t%u", i);
+		snprintf(name, sizeof(name), "s%u", i);
+		btf_build__type(&b, BTF_TYPEDEF, type, false, 0, i4);
+		btf_build__type(&b, BTF_STRUCT, name, false, 0, 4);
+		btf_build__member(&b, "a", b.nr_types - 1, 0);
+	}
+	reader__open(&o, &b, 0);
+	for (i = 0; i < MANY_TYPES; i++) {
+		snprintf(type, sizeof(type), "t%u", i);
+		snprintf(name, sizeof(name), "s%u", i);
+		layout = reader__layout(t, o.types, name);
+		if (layout && EXPECT_EQ(t, layout->nr_members, 1))
+			EXPECT_STR(t, layout->members[0].type, type);
+	}
+	reader__close(&o);
+}
+
+static void many_functions(struct btf_build *b, uint32_t i4)
+{
+	uint32_t i, proto;
+
+	for (i = 0; i < 500; i++) {
+		proto = btf_build__type(b, BTF_FUNC_PROTO, "", false, 1, i4);
+		btf_build__word(b, btf_build__str(b, "x"));
+		btf_build__word(b, i4);
+		btf_build__type(b, BTF_FUNC, "f", false, 0, proto);
+	}
+}
+
+/* As many types as a kernel's are cut into parts; nobody sees the seams. */
+static void many_types(struct test *t)
+{
+	pairs_are_found(t, false, many_functions);
+	pairs_are_found(t, true, many_functions);
+}
+
+/* An enum whose values could be functions, up to where the next type begins. */
+static void false_functions(struct btf_build *b, uint32_t i4)
+{
+	uint32_t i;
+
+	btf_build__type(b, BTF_ENUM, "e", false, 1500, 4);
+	for (i = 0; i < 1000; i++) {
+		btf_build__word(b, btf_build__str(b, "f"));
+		btf_build__word(b, BTF_FUNC << 24);
+		btf_build__word(b, i4);
+	}
+}
+
+/* What looks like types, and is none, leads to none that are not there. */
+static void false_types(struct test *t)
+{
+	pairs_are_found(t, false, false_functions);
+	pairs_are_found(t, true, false_functions);
 }
 
 static void unknown_kind_is_named(struct test *t)
@@ -370,6 +443,8 @@ static void diagnostics_are_harmless(struct test *t)
 static const struct test_case cases[] = {
 	TEST_CASE(every_kind),
 	TEST_CASE(types_far_apart),
+	TEST_CASE(many_types),
+	TEST_CASE(false_types),
 	TEST_CASE(unknown_kind_is_named),
 	TEST_CASE(longer_header_is_read),
 	TEST_CASE(shorter_header_is_refused),

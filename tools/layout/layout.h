@@ -27,14 +27,14 @@ enum layout_kind {
  *	and unions leave no trace in it
  * @name: last component of @path, points into it
  * @type: spelling of the type ("struct dst_entry", "unsigned int", "u8 *")
- * @kind: what the type is once typedefs and qualifiers are taken off
  * @bit_offset: in bits from the start of the outermost struct
  * @bit_size: in bits; 0 for a flexible or empty array and for an empty struct
- * @bitfield: whether the member was declared with a width
- * @depth: number of named aggregates around it; 0 for a direct member
- * @parent: index of the enclosing named member, or -1
  * @nr_elems: elements of an array, all dimensions multiplied; 0 for others
  * @elem_bits: size of one element of an array in bits; 0 for others
+ * @kind: what the type is once typedefs and qualifiers are taken off
+ * @depth: number of named aggregates around it; 0 for a direct member
+ * @parent: index of the enclosing named member, or -1
+ * @bitfield: whether the member was declared with a width
  *
  * Aggregates and their members both have an entry, the aggregate first. An
  * array is one entry; layout__find() reaches its elements.
@@ -43,14 +43,14 @@ struct layout_member {
 	const char *path;
 	const char *name;
 	const char *type;
-	enum layout_kind kind;
 	uint64_t bit_offset;
 	uint64_t bit_size;
-	bool bitfield;
-	unsigned int depth;
-	int parent;
 	uint64_t nr_elems;
 	uint64_t elem_bits;
+	enum layout_kind kind;
+	unsigned int depth;
+	int parent;
+	bool bitfield;
 };
 
 /**

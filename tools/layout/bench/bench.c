@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
  * Time commands side by side: whole processes, taking turns, so that whatever
- * else the machine does meets all of them.
+ * else the machine does meets all of them. Each round has another order: a
+ * command that always came behind the same one would always find the caches as
+ * that one leaves them.
  *
  *	bench RUNS LABEL COMMAND... [-- LABEL COMMAND...]...
  *
@@ -10,6 +12,7 @@
  */
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +97,21 @@ static void print(const struct contender *c, const struct contender *first,
 	       c->ms[0], c->peak_kib / 1024.0, c->ms[runs / 2] / first->ms[runs / 2]);
 }
 
+/* Bring so many numbers into another order: the same ones in each run. */
+static void shuffle(int *order, int nr)
+{
+	static uint32_t random = 1;
+	int i, other, kept;
+
+	for (i = nr - 1; i > 0; i--) {
+		random = random * 1664525 + 1013904223;
+		other = (int)((random >> 16) % (uint32_t)(i + 1));
+		kept = order[i];
+		order[i] = order[other];
+		order[other] = kept;
+	}
+}
+
 /* Cut the arguments into commands. Return: how many, 0 if they are wrong. */
 static int read_commands(struct contender *c, char **argv)
 {
@@ -117,6 +135,7 @@ int main(int argc, char **argv)
 	struct contender c[MAX_COMMANDS] = { 0 };
 	int runs = argc > 1 ? atoi(argv[1]) : 0;
 	int nr = runs > 0 ? read_commands(c, argv + 2) : 0;
+	int order[MAX_COMMANDS];
 	int run, i, ret = 0;
 
 	if (!nr) {
@@ -124,6 +143,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	for (i = 0; i < nr; i++) {
+		order[i] = i;
 		c[i].ms = calloc(runs, sizeof(*c[i].ms));
 		if (!c[i].ms) {
 			perror("bench");
@@ -131,10 +151,12 @@ int main(int argc, char **argv)
 		}
 	}
 	/* The first round warms the caches up and does not count. */
-	for (run = -1; run < runs; run++)
+	for (run = -1; run < runs; run++) {
+		shuffle(order, nr);
 		for (i = 0; i < nr; i++)
-			if (!c[i].broken)
-				run_once(&c[i], run < 0 ? 0 : run);
+			if (!c[order[i]].broken)
+				run_once(&c[order[i]], run < 0 ? 0 : run);
+	}
 	printf("%-42s %10s %10s %10s %10s\n", "", "median ms", "best ms",
 	       "peak MiB", "ratio");
 	for (i = 0; i < nr; i++)

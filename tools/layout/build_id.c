@@ -2,6 +2,7 @@
 #include "build_id.h"
 
 #include <elf.h>
+#include <endian.h>
 #include <string.h>
 
 static uint64_t number_at(const uint8_t *p, bool big_endian)
@@ -9,9 +10,7 @@ static uint64_t number_at(const uint8_t *p, bool big_endian)
 	uint32_t number;
 
 	memcpy(&number, p, sizeof(number));
-	if (big_endian != (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__))
-		number = __builtin_bswap32(number);
-	return number;
+	return big_endian ? be32toh(number) : le32toh(number);
 }
 
 /* Step behind a name or a description, of whatever length a file claims. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "cmd_arguments.h"
 
 int cmd__complain(const struct err *err)
 {
@@ -60,14 +61,38 @@ static void refuse_empty(int argc, char **argv)
 	}
 }
 
+/** struct parsing - who parses, and into what */
+struct parsing {
+	const struct argp *argp;
+	void *input;
+};
+
+/* What children get is what the parser itself gets: common options come first. */
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+	const struct parsing *parsing = state->input;
+	const struct argp_child *child = parsing->argp->children;
+	size_t i;
+
+	for (i = 0; key == ARGP_KEY_INIT && child && child[i].argp; i++)
+		state->child_inputs[i] = parsing->input;
+	if (!parsing->argp->parser)
+		return ARGP_ERR_UNKNOWN;
+	state->input = parsing->input;
+	return parsing->argp->parser(key, arg, state);
+}
+
 void cmd__parse(const struct argp *argp, int argc, char **argv,
 		unsigned int flags, void *input)
 {
+	struct parsing parsing = { argp, input };
+	struct argp around = *argp;
 	error_t error;
 
 	refuse_empty(argc, argv);
-	/* what is wrong with the arguments argp has said, and ended us */
-	error = argp_parse(argp, argc, argv, flags, NULL, input);
+	cmd_arguments__check(argp, argc, argv, flags & ARGP_IN_ORDER);
+	around.parser = parse;
+	error = argp_parse(&around, argc, argv, flags, NULL, &parsing);
 	if (error)
 		cmd__refuse("arguments: %s: they were not read", strerror(error));
 }

@@ -67,7 +67,9 @@ unsigned int cmd__parse_number(const char *option, const char *arg,
  * @argc: number of arguments
  * @argv: the arguments, the program's name first
  * @flags: as for argp_parse()
- * @input: handed to the parser
+ * @input: handed to the parser and to its children
+ *
+ * What is wrong is said in one line.
  */
 void cmd__parse(const struct argp *argp, int argc, char **argv,
 		unsigned int flags, void *input);

@@ -7,19 +7,15 @@
 #include "report.h"
 
 enum {
-	OPT_STRICT = 0x100,
-	OPT_MARKERS,
+	OPT_MARKERS = 0x100,
 };
 
 struct check_options {
 	struct cmd_options common;
-	bool strict;
 	bool markers;
 };
 
 static const struct argp_option options[] = {
-	{ "strict", OPT_STRICT, NULL, 0,
-	  "A broken rule of level warn counts like one of level error", 0 },
 	{ "markers", OPT_MARKERS, NULL, 0,
 	  "Use no rules: judge the groups that the kernel's own markers enclose, what is written apart from what is read",
 	  0 },
@@ -30,18 +26,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct check_options *o = state->input;
 
+	(void)arg;
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->common;
-		break;
-	case OPT_STRICT:
-		o->strict = true;
-		break;
 	case OPT_MARKERS:
 		o->markers = true;
-		break;
-	case ARGP_KEY_ARG:
-		cmd_list__add(&o->common.objects, &o->common.pool, arg);
 		break;
 	case ARGP_KEY_END:
 		if (o->markers && o->common.rules.nr)
@@ -66,7 +54,7 @@ static const struct argp argp = {
 	       "Exit status: 0 if all rules hold, 1 if one of level error is broken or\n"
 	       "does not fit the object, 2 for wrong usage, unreadable input, or if\n"
 	       "nothing was checked.",
-	.children = cmd_options_children,
+	.children = cmd_options_judging,
 };
 
 static int write_report(const struct checks *checks,
@@ -78,10 +66,10 @@ static int write_report(const struct checks *checks,
 
 	if (out__open(&out, o->common.output, o->common.color, &err))
 		return cmd__complain(&err);
-	report__write(format, out, checks->reports, checks->nr, o->strict);
+	report__write(format, out, checks->reports, checks->nr, o->common.strict);
 	if (out__commit(out, &err))
 		return cmd__complain(&err);
-	return checks__status(checks, o->strict);
+	return checks__status(checks, o->common.strict);
 }
 
 /* Whether no rule is about a struct. */
@@ -117,7 +105,7 @@ static int check__run(struct check_options *o, struct rule_set *rules)
 
 static int check__main(int argc, char **argv)
 {
-	struct check_options o = { .common = CMD_OPTIONS_INIT };
+	struct check_options o = { .common = CMD_OPTIONS_INIT(0, 0) };
 	struct rule_set rules = { .nr = 0 };
 	int status;
 

@@ -104,23 +104,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct diff_options *o = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->common;
-		break;
 	case 'a':
 		o->all = true;
 		break;
 	case OPT_FAIL_ON:
 		parse_fail_on(o, arg);
-		break;
-	case ARGP_KEY_ARG:
-		if (o->common.objects.nr == 2)
-			return ARGP_ERR_UNKNOWN;
-		cmd_list__add(&o->common.objects, &o->common.pool, arg);
-		break;
-	case ARGP_KEY_END:
-		if (o->common.objects.nr < 2)
-			argp_usage(state);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -291,7 +279,7 @@ static void diff__close(struct diff *diff)
 static int diff__main(int argc, char **argv)
 {
 	struct diff_options o = {
-		.common = CMD_OPTIONS_INIT,
+		.common = CMD_OPTIONS_INIT(2, 2),
 		.failing.classes = {
 			[DRIFT_CROSSED] = true,
 			[DRIFT_GONE] = true,

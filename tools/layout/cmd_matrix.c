@@ -5,10 +5,6 @@
 #include "matrix.h"
 
 enum {
-	OPT_STRICT = 0x100,
-};
-
-enum {
 	FORMAT_TEXT,
 	FORMAT_JSON,
 };
@@ -22,46 +18,14 @@ static const char *const formats[] = {
 struct matrix_options {
 	struct cmd_options common;
 	size_t format;
-	bool strict;
 };
-
-static const struct argp_option options[] = {
-	{ "strict", OPT_STRICT, NULL, 0,
-	  "A broken rule of level warn counts like one of level error", 0 },
-	{ 0 }
-};
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-	struct matrix_options *o = state->input;
-
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->common;
-		break;
-	case OPT_STRICT:
-		o->strict = true;
-		break;
-	case ARGP_KEY_ARG:
-		cmd_list__add(&o->common.objects, &o->common.pool, arg);
-		break;
-	case ARGP_KEY_NO_ARGS:
-		argp_usage(state);
-		break;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-	return 0;
-}
 
 static const struct argp argp = {
-	.options = options,
-	.parser = parse,
 	.args_doc = "OBJECT...",
 	.doc = "Show which rules hold on which kernels, and since when.\n"
 	       "\vName the oldest kernel first. Formats: text, json.\n\n"
 	       "Exit status: as that of 'dstlayout check'.",
-	.children = cmd_options_children,
+	.children = cmd_options_judging,
 };
 
 static int matrix__write(const struct matrix *matrix,
@@ -87,7 +51,7 @@ static int matrix__report(const struct checks *checks,
 	struct matrix matrix;
 	int ret;
 
-	ret = matrix__build(&matrix, checks, o->strict);
+	ret = matrix__build(&matrix, checks, o->common.strict);
 	if (ret)
 		err__set(&err, "matrix: out of memory: free some and try again");
 	else
@@ -95,7 +59,7 @@ static int matrix__report(const struct checks *checks,
 	matrix__free(&matrix);
 	if (ret)
 		return cmd__complain(&err);
-	return checks__status(checks, o->strict);
+	return checks__status(checks, o->common.strict);
 }
 
 static int matrix__run(const struct matrix_options *o, struct rule_set *rules)
@@ -115,7 +79,7 @@ static int matrix__run(const struct matrix_options *o, struct rule_set *rules)
 
 static int matrix__main(int argc, char **argv)
 {
-	struct matrix_options o = { .common = CMD_OPTIONS_INIT };
+	struct matrix_options o = { .common = CMD_OPTIONS_INIT(1, 0) };
 	struct rule_set rules = { .nr = 0 };
 	int status;
 

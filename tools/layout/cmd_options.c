@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "cmd.h"
+#include "cmd_arguments.h"
 #include "cmd_options.h"
 #include "cmd_output.h"
 #include "object_text.h"
@@ -14,6 +15,7 @@
 
 enum {
 	OPT_READER = 0x1000,
+	OPT_STRICT,
 };
 
 static const struct argp_option options[] = {
@@ -36,7 +38,8 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item)
+/* Note one more value, which must outlive the list. */
+static void add_to(struct cmd_list *list, struct pool *pool, const char *item)
 {
 	list->items = pool__grow(pool, list->items, list->nr,
 				 sizeof(*list->items));
@@ -85,6 +88,14 @@ static bool parse_reader(const char *arg)
 	return false;
 }
 
+static void add_object(struct cmd_options *o, const char *arg,
+		       const struct argp_state *state)
+{
+	if (o->max_objects && o->objects.nr == o->max_objects)
+		cmd_arguments__refuse(state, "there are too many");
+	add_to(&o->objects, &o->pool, arg);
+}
+
 /* What one option alone does not show. */
 static void check_together(const struct cmd_options *o)
 {
@@ -103,10 +114,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case 'r':
-		cmd_list__add(&o->rules, &o->pool, arg);
+		add_to(&o->rules, &o->pool, arg);
 		break;
 	case 's':
-		cmd_list__add(&o->structs, &o->pool, arg);
+		add_to(&o->structs, &o->pool, arg);
 		break;
 	case 'l':
 		o->line = parse_line(arg);
@@ -126,7 +137,12 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	case 'c':
 		o->color = parse_color(arg);
 		break;
+	case ARGP_KEY_ARG:
+		add_object(o, arg, state);
+		break;
 	case ARGP_KEY_END:
+		if (o->objects.nr < o->min_objects)
+			cmd_arguments__refuse(state, "there are too few");
 		check_together(o);
 		break;
 	default:
@@ -141,6 +157,34 @@ static const struct argp argp = {
 };
 
 const struct argp_child cmd_options_children[] = {
+	{ &argp, 0, NULL, 0 },
+	{ 0 }
+};
+
+static const struct argp_option strict_options[] = {
+	{ "strict", OPT_STRICT, NULL, 0,
+	  "A broken rule of level warn counts like one of level error", 0 },
+	{ 0 }
+};
+
+static error_t parse_strict(int key, char *arg, struct argp_state *state)
+{
+	struct cmd_options *o = state->input;
+
+	(void)arg;
+	if (key != OPT_STRICT)
+		return ARGP_ERR_UNKNOWN;
+	o->strict = true;
+	return 0;
+}
+
+static const struct argp strict_argp = {
+	.options = strict_options,
+	.parser = parse_strict,
+};
+
+const struct argp_child cmd_options_judging[] = {
+	{ &strict_argp, 0, NULL, 0 },
 	{ &argp, 0, NULL, 0 },
 	{ 0 }
 };

@@ -28,7 +28,10 @@ struct cmd_list {
  * @output: --output, or NULL
  * @color: --color
  * @reader_pahole: --reader pahole
+ * @strict: --strict, of the commands that judge
  * @objects: what is not an option
+ * @min_objects: how many there must be
+ * @max_objects: how many there can be; 0 for any number
  * @pool: owner of the lists
  */
 struct cmd_options {
@@ -40,12 +43,20 @@ struct cmd_options {
 	const char *output;
 	enum out_when color;
 	bool reader_pahole;
+	bool strict;
 	struct cmd_list objects;
+	size_t min_objects;
+	size_t max_objects;
 	struct pool pool;
 };
 
-/** CMD_OPTIONS_INIT - before any option was seen */
-#define CMD_OPTIONS_INIT	{ .format = "text" }
+/**
+ * CMD_OPTIONS_INIT() - before any option was seen
+ * @min: how many objects there must be
+ * @max: how many there can be; 0 for any number
+ */
+#define CMD_OPTIONS_INIT(min, max)						\
+	{ .format = "text", .min_objects = (min), .max_objects = (max) }
 
 /**
  * cmd_options__rules() - the rules that --rules and --struct ask for
@@ -87,18 +98,15 @@ int cmd_options__open(const struct cmd_options *options, size_t i,
 size_t cmd_options__choose(const struct cmd_options *options,
 			   const char *const *names);
 
-/** cmd_options_children - the child parser; its input is a struct cmd_options */
+/**
+ * cmd_options_children - what parses the options and objects of every command
+ *
+ * A command's own options begin with a struct cmd_options: see cmd__parse().
+ */
 extern const struct argp_child cmd_options_children[];
 
-/**
- * cmd_list__add() - note one more value
- * @list: where to
- * @pool: owner of the list
- * @item: must outlive the list
- *
- * Ends the program if memory runs out.
- */
-void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item);
+/** cmd_options_judging - the same for commands that judge: with --strict */
+extern const struct argp_child cmd_options_judging[];
 
 void cmd_options__free(struct cmd_options *options);
 

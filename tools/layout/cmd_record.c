@@ -41,21 +41,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 {
 	struct record_options *o = state->input;
 
-	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->common;
-		break;
-	case 'a':
-		o->all = true;
-		break;
-	case ARGP_KEY_ARG:
-		if (o->common.objects.nr)
-			return ARGP_ERR_UNKNOWN;
-		cmd_list__add(&o->common.objects, &o->common.pool, arg);
-		break;
-	default:
+	(void)arg;
+	if (key != 'a')
 		return ARGP_ERR_UNKNOWN;
-	}
+	o->all = true;
 	return 0;
 }
 
@@ -169,7 +158,7 @@ static int record__run(struct record *r, const struct rule_set *rules,
 
 static int record__main(int argc, char **argv)
 {
-	struct record_options o = { .common = CMD_OPTIONS_INIT };
+	struct record_options o = { .common = CMD_OPTIONS_INIT(0, 1) };
 	struct record r = { .options = &o };
 	struct rule_set rules = { .nr = 0 };
 	struct err err = { "" };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "cmd.h"
+#include "cmd_arguments.h"
 #include "cmd_options.h"
 #include "cmd_struct.h"
 #include "object.h"
@@ -48,9 +49,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	struct show_options *o = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		state->child_inputs[0] = &o->common;
-		break;
 	case OPT_DEFINITION:
 		o->definition = cmd__parse_number("--definition", arg, 1, 1000);
 		break;
@@ -58,16 +56,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->at = cmd__parse_number("--at", arg, 0, CHECK_MAX_LINE - 1);
 		break;
 	case ARGP_KEY_ARG:
-		if (o->common.objects.nr)
-			return ARGP_ERR_UNKNOWN;
+		/* the others are objects */
 		if (o->strct)
-			cmd_list__add(&o->common.objects, &o->common.pool, arg);
-		else
-			o->strct = arg;
+			return ARGP_ERR_UNKNOWN;
+		o->strct = arg;
 		break;
 	case ARGP_KEY_NO_ARGS:
-		argp_usage(state);
-		break;
+		cmd_arguments__refuse(state, "no struct is named");
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -162,7 +157,7 @@ static int show__object(const struct show_options *o, struct object *object,
 
 static int show__main(int argc, char **argv)
 {
-	struct show_options o = { .common = CMD_OPTIONS_INIT };
+	struct show_options o = { .common = CMD_OPTIONS_INIT(0, 1) };
 	struct rule_set rules = { .nr = 0 };
 	struct object *object = NULL;
 	struct err err = { "" };

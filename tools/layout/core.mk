@@ -65,6 +65,7 @@ COMMAND-y += build_id.c
 COMMAND-y += checks.c
 COMMAND-y += cache.c
 COMMAND-y += cmd.c
+COMMAND-y += cmd_arguments.c
 COMMAND-y += cmd_check.c
 COMMAND-y += cmd_diff.c
 COMMAND-y += cmd_matrix.c

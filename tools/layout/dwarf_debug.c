@@ -257,7 +257,7 @@ static bool debug__member(void *self, const struct layout *layout, const char *p
 
 	found = path ? find_member(d, layout, path, strlen(path), &die) :
 		       find_struct(d, layout, &die);
-	return found && dwarf_place__read(&d->file, &die, &d->pool, decl);
+	return found && dwarf_place__read(&die, &d->file, &d->pool, decl);
 }
 
 static bool debug__variable(void *self, const char *name, struct decl *decl)
@@ -266,7 +266,7 @@ static bool debug__variable(void *self, const char *name, struct decl *decl)
 	Dwarf_Die die;
 
 	return open_file(d) && find_first(d, name, NO_SIZE, &die) &&
-	       dwarf_place__read(&d->file, &die, &d->pool, decl);
+	       dwarf_place__read(&die, &d->file, &d->pool, decl);
 }
 
 /* The elements in one dimension, 0 where it has no length. */

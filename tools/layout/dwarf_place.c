@@ -74,7 +74,7 @@ static const char *name_file(struct pool *pool, const char *directory, const cha
 	return rest ? rest : path;
 }
 
-bool dwarf_place__read(const struct dwarf_file *file, Dwarf_Die *die,
+bool dwarf_place__read(Dwarf_Die *die, const struct dwarf_file *file,
 		       struct pool *pool, struct decl *decl)
 {
 	const struct lib_dw *lib = file->lib;

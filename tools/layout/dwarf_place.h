@@ -11,14 +11,14 @@
 
 /**
  * dwarf_place__read() - read where something is declared
- * @file: what it stands in
  * @die: the declaration
+ * @file: what it stands in
  * @pool: owner of the name
  * @decl: set if it is known
  *
  * Return: whether it is known.
  */
-bool dwarf_place__read(const struct dwarf_file *file, Dwarf_Die *die,
+bool dwarf_place__read(Dwarf_Die *die, const struct dwarf_file *file,
 		       struct pool *pool, struct decl *decl);
 
 #endif /* DSTLAYOUT_DWARF_PLACE_H */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "cmd_arguments.h"
 #include "util.h"
 #include "words.h"
 
@@ -83,8 +84,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		state->next = state->argc;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_usage(state);
-		return 0;
+		cmd_arguments__refuse(state, "no command is named");
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}

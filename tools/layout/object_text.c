@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "dwarf_debug.h"
 #include "exec.h"
 #include "line.h"
 #include "object_priv.h"
@@ -199,6 +200,14 @@ static int open_source(struct opening *opening, struct err *err)
 	return 0;
 }
 
+static int offer_debug(struct opening *opening, struct err *err)
+{
+	const struct object_input input = { opening->file.data, opening->file.size, true };
+
+	return object__is_elf(&input) ?
+	       dwarf_debug__offer(opening->object.types, opening->object.path, err) : 0;
+}
+
 int object__open_text(struct object **object, const char *path,
 		      struct err *err)
 {
@@ -214,7 +223,7 @@ int object__open_text(struct object **object, const char *path,
 	}
 	/* the same complaints about what is no file as without pahole */
 	if (file__open(&opening->file, path, err) ||
-	    open_source(opening, err) ||
+	    open_source(opening, err) || offer_debug(opening, err) ||
 	    line__of_types(opening->object.types, &opening->object.line, err))
 		goto fail;
 	*object = &opening->object;

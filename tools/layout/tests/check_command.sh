@@ -235,13 +235,45 @@ run chekc
 refused "chekc: unknown command: did you mean 'check'\?"
 result "an unknown command" $?
 
-run check --no-such-option
-expect 2 '!stdout' . stderr 'no-such-option'
-result "an unknown option" $?
+# Whatever is wrong with options, each command says it in one line.
+for command in "" check show record diff matrix; do
+	run ${command:+"$command"} --no-such-option
+	refused "--no-such-option: there is no such option: 'dstlayout${command:+ $command} --help' lists them" &&
+		run ${command:+"$command"} -Z && refused "-Z: there is no such option: " &&
+		run ${command:+"$command"} --version=1 && refused "--version=1: takes no value: "
+	result "options that ${command:-no command} has not" $?
+done
+for command in check show record diff matrix; do
+	run "$command" --formt json rtable old
+	refused "--formt: there is no such option: did you mean '--format'\?" &&
+		run "$command" rtable old --line && refused "--line: lacks its value: give one, as in --line=BYTES" &&
+		run "$command" rtable old -l && refused "--line: lacks its value: " &&
+		run "$command" rtable old --r=1 && refused "--r: begins several options: " &&
+		run "$command" rtable old --line 63 && refused "--line 63: no size of a cache line: " &&
+		run "$command" rtable old --color=pink && refused "--color pink: unknown: it is one of "
+	result "options that are wrong for $command" $?
+done
+run check --strict=yes "$fixtures/7.2.btf"
+refused "--strict=yes: takes no value: leave it out"
+result "a value that an option does not take" $?
 
-run
-expect 2 '!stdout' . stderr 'Usage: dstlayout'
-result "no command" $?
+# What is abbreviated, bundled, or behind "--" means what it always does.
+run check --mark --li=64 -cnever -f ktap -- "$fixtures/pack-6.18.btf"
+expect 0 stdout 'XFAIL broken'
+result "options in all their forms" $?
+
+for arguments in "show rtable old new" "record old new" "diff old new newer"; do
+	# shellcheck disable=SC2086 # they are words
+	run $arguments
+	refused "arguments: there are too many: Usage: dstlayout ${arguments%% *} "
+	result "too many for ${arguments%% *}" $?
+done
+for arguments in "" show diff "diff old" matrix; do
+	# shellcheck disable=SC2086 # they are words
+	run $arguments
+	refused "arguments: .*: Usage: dstlayout "
+	result "too few: '$arguments'" $?
+done
 
 run --version
 expect 0 stdout '^dstlayout [0-9]'

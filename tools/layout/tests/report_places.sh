@@ -154,6 +154,15 @@ else
 	skip "without DWARF, the rule is the place" "pahole adds no BTF"
 fi
 
+cat >"$tmp/size.yaml" <<-'YAML'
+	struct: rtable
+	rules: [size: 8]
+YAML
+run check --reader pahole --format sarif --rules "$tmp/size.yaml" "$tmp/route.so"
+places
+expect 1 && grep -q '^rtable/size/8 rtable net/route.c:4 ' "$tmp/places"
+result "so has what pahole prints" $?
+
 # As distributions build: the name of the directory is made up, and relative.
 build "$tmp/tree" net/route.c "$tmp/mapped.so" "-ffile-prefix-map=$tmp/tree=debian/build"
 run check --format sarif --rules "$tmp/rules.yaml" "$tmp/mapped.so"

@@ -14,6 +14,7 @@
 #include <linux/string.h>
 
 #include "config.h"
+#include "cpus.h"
 #include "hammer.h"
 #include "shapes.h"
 #include "stats.h"
@@ -311,7 +312,7 @@ static void print_cpus(const struct config_key *key, const struct dl_config *con
 	else if (config->cpu_choice == DL_CPUS_ALL)
 		seq_puts(m, "all");
 	else
-		seq_printf(m, "%*pbl", cpumask_pr_args(&config->cpus));
+		dl_cpus_print(m, &config->cpus);
 }
 
 static int parse_node(const struct config_key *key, struct dl_config *config,

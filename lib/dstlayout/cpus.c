@@ -49,6 +49,8 @@ void dl_cpus_print(struct seq_file *m, const struct cpumask *cpus)
 		seq_puts(m, range);
 		comma = ",";
 	}
+	if (!from)
+		seq_putc(m, '-');
 }
 
 char *dl_cpus_format(char *text, size_t size, const struct cpumask *cpus)

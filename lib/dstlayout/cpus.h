@@ -9,7 +9,7 @@
 
 struct seq_file;
 
-/** dl_cpus_print() - print a list of CPUs; nothing if there are none */
+/** dl_cpus_print() - print a list of CPUs; "-" if there are none */
 void dl_cpus_print(struct seq_file *m, const struct cpumask *cpus);
 
 /**

@@ -13,7 +13,10 @@
 #ifndef DSTLAYOUT_HISTORY_H
 #define DSTLAYOUT_HISTORY_H
 
-#include "portable.h"
+#include <linux/build_bug.h>
+#include <linux/kconfig.h>
+#include <linux/stddef.h>
+#include <linux/types.h>
 
 struct net_device;
 struct neighbour;

@@ -5,6 +5,7 @@
 #include <linux/log2.h>
 #include <linux/minmax.h>
 #include <linux/mm.h>
+#include <linux/numa.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -23,8 +24,12 @@ static void clear_object(void *object)
 	memset(object, 0, constructed_size);
 }
 
-int dl_objects_alloc(struct dl_objects *objects, u32 nr, u32 size, u32 base)
+int dl_objects_alloc(struct dl_objects *objects, u32 nr, u32 size, u32 base,
+		     int node)
 {
+	/* Memory of another node would be measured as if it were of that one. */
+	gfp_t gfp = GFP_KERNEL | (node == NUMA_NO_NODE ? 0 : __GFP_THISNODE);
+
 	memset(objects, 0, sizeof(*objects));
 	objects->base = base;
 	/* A power of two, aligned to itself, does not straddle a page. */
@@ -41,7 +46,7 @@ int dl_objects_alloc(struct dl_objects *objects, u32 nr, u32 size, u32 base)
 		goto fail;
 
 	for (; objects->nr < nr; objects->nr++) {
-		u8 *object = kmem_cache_alloc(objects->cache, GFP_KERNEL);
+		u8 *object = kmem_cache_alloc_node(objects->cache, gfp, node);
 
 		if (!object)
 			goto fail;

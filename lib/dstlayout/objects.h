@@ -31,13 +31,15 @@ struct dl_objects {
  * @nr: how many
  * @size: bytes that each must have from its address on
  * @base: what its address is modulo 128, less than that
+ * @node: the NUMA node that they shall lie on, or NUMA_NO_NODE
  *
  * No object shares a line with another, or lies on two pages unless it is
  * larger than one. One set of objects at a time.
  *
- * Return: 0 or -ENOMEM.
+ * Return: 0; -ENOMEM; another -errno if there is no memory of that node to have.
  */
-int dl_objects_alloc(struct dl_objects *objects, u32 nr, u32 size, u32 base);
+int dl_objects_alloc(struct dl_objects *objects, u32 nr, u32 size, u32 base,
+		     int node);
 
 /** dl_objects_free() - release them; may be called twice */
 void dl_objects_free(struct dl_objects *objects);

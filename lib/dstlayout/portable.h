@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * What the pure parts (shapes, twins, loops, statistics) need of their home.
+ * What the pure parts (shapes, twins, loops, statistics) need of the kernel.
  *
- * Those parts decide what a result means, so they are tested in user space as
- * well, where a test can feed them anything. This header is the whole
- * difference between the two homes.
+ * In user space, headers of the same names stand in for the kernel's: see
+ * tools/layout/harness.
  */
 #ifndef DSTLAYOUT_PORTABLE_H
 #define DSTLAYOUT_PORTABLE_H
-
-#ifdef __KERNEL__
 
 #include <linux/atomic.h>
 #include <linux/build_bug.h>
@@ -21,6 +18,7 @@
 #include <linux/math64.h>
 #include <linux/minmax.h>
 #include <linux/percpu-refcount.h>
+#include <linux/processor.h>
 #include <linux/refcount.h>
 #include <linux/sort.h>
 #include <linux/stddef.h>
@@ -34,11 +32,5 @@
 #include <linux/rcuref.h>
 #define DL_HAVE_RCUREF 1
 #endif
-
-#else
-
-#include "userspace.h"
-
-#endif /* __KERNEL__ */
 
 #endif /* DSTLAYOUT_PORTABLE_H */

@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 #include <linux/utsname.h>
 
+#include "cpus.h"
 #include "plan.h"
 #include "results.h"
 
@@ -349,13 +350,11 @@ int dl_results_print(struct seq_file *m, const struct dl_results *results)
 	seq_printf(m, "# release=%s\n", init_utsname()->release);
 	seq_printf(m, "# arch=%s\n", init_utsname()->machine);
 	seq_printf(m, "# line=%u\n", results->line);
-	seq_printf(m, "# run_cpus=%*pbl\n", cpumask_pr_args(&placement->cpus));
-	if (cpumask_empty(&placement->writers))
-		seq_puts(m, "# run_writers=-\n");
-	else
-		seq_printf(m, "# run_writers=%*pbl\n",
-			   cpumask_pr_args(&placement->writers));
-	seq_printf(m, "# distance=%s\n", placement->distance);
+	seq_puts(m, "# run_cpus=");
+	dl_cpus_print(m, &placement->cpus);
+	seq_puts(m, "\n# run_writers=");
+	dl_cpus_print(m, &placement->writers);
+	seq_printf(m, "\n# distance=%s\n", placement->distance);
 	seq_printf(m, "# object_room=%u\n", results->room);
 	dl_events_print(m, results->event_error);
 	if (results->samples.lost)

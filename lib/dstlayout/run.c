@@ -184,11 +184,12 @@ static int start(struct dl_reason *reason)
 		return PTR_ERR(results);
 	err = dl_objects_alloc(&run.objects, results->config.objects,
 			       dl_results_object_size(results),
-			       results->config.base);
+			       results->config.base, results->config.node);
 	if (err) {
-		dl_results_free(results);
 		snprintf(reason->text, sizeof(reason->text),
-			 "no memory for %u objects", results->config.objects);
+			 "no memory for %u objects on node %d (-1: any)",
+			 results->config.objects, results->config.node);
+		dl_results_free(results);
 		return err;
 	}
 	results->room = run.objects.room;

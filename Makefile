@@ -29,6 +29,7 @@ help: ## this list
 # VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
 # VAR OBJECT (bench) what to read instead of the running kernel
+# VAR VALIDATE (validate) options and parts, such as "--rounds 6 tbench"
 # VAR V 1: show the commands that build
 
 command: ## the checker, build/dstlayout (this is what plain "make" does)
@@ -63,6 +64,10 @@ bench: command ## the checker's speed against other readers, side by side
 	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/ bench \
 		$(if $(OBJECT),OBJECT="$(abspath $(OBJECT))")
 
+validate: command ## hold the harness against real workloads (takes an hour)
+	@scripts/install-deps build demo validate
+	@scripts/validate-workload $(VALIDATE)
+
 clean: ## remove what was built, keep what was downloaded
 	@if [ -d build ]; then \
 		find build -mindepth 1 -maxdepth 1 ! -name kernels \
@@ -72,4 +77,4 @@ clean: ## remove what was built, keep what was downloaded
 distclean: ## remove build/ with the downloads
 	@rm -rf build
 
-.PHONY: help command modules deps demo test lint bench clean distclean
+.PHONY: help command modules deps demo test lint bench validate clean distclean

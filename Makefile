@@ -30,6 +30,7 @@ help: ## this list
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
 # VAR OBJECT (bench) what to read instead of the running kernel
 # VAR VALIDATE (validate) options and parts, such as "--rounds 6 tbench"
+# VAR DWARF (bench) a vmlinux with DWARF and without BTF, to be read as well
 # VAR V 1: show the commands that build
 
 command: ## the checker, build/dstlayout (this is what plain "make" does)
@@ -62,7 +63,8 @@ lint: ## checkpatch, sparse, W=1, cppcheck, shellcheck
 
 bench: command ## the checker's speed against other readers, side by side
 	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/ bench \
-		$(if $(OBJECT),OBJECT="$(abspath $(OBJECT))")
+		$(if $(OBJECT),OBJECT="$(abspath $(OBJECT))") \
+		$(if $(DWARF),DWARF="$(abspath $(DWARF))")
 
 validate: command ## hold the harness against real workloads (takes an hour)
 	@scripts/install-deps build demo validate

@@ -163,9 +163,9 @@ int main(int argc, char **argv)
 		qsort(c[i].ms, runs, sizeof(*c[i].ms), compare);
 	if (c[0].broken)
 		ret = 1;
-	for (i = 0; i < nr; i++) {
+	for (i = 0; i < nr; i++)
 		print(&c[i], &c[0], runs);
+	for (i = 0; i < nr; i++)
 		free(c[i].ms);
-	}
 	return ret;
 }

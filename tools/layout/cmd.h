@@ -16,6 +16,8 @@ enum cmd_status {
 	STATUS_HOLDS = 0,
 	STATUS_BROKEN = 1,
 	STATUS_TROUBLE = 2,	/* usage, unreadable input, nothing checked */
+	STATUS_UNSURE = 3,	/* of run alone, as the next */
+	STATUS_SKIPPED = 4,	/* this machine cannot tell */
 };
 
 /**
@@ -35,6 +37,7 @@ extern const struct command cmd_show;
 extern const struct command cmd_record;
 extern const struct command cmd_diff;
 extern const struct command cmd_matrix;
+extern const struct command cmd_run;
 
 /**
  * cmd__complain() - print a diagnostic on its one line

@@ -9,7 +9,7 @@
 #include "words.h"
 
 /* More than any command has, argp's own included. */
-#define OPTIONS_MAX	40
+#define OPTIONS_MAX	64
 
 /* What getopt_long() calls a long option: its index, apart from letters. */
 #define LONG_OPTION	0x1000
@@ -64,8 +64,10 @@ static void add_options(struct table *t, const struct argp *argp)
 	const struct argp_option *option;
 	const struct argp_child *child;
 
-	for (option = argp->options; option && option->name; option++)
-		add_option(t, option->name, option->key, option->arg);
+	/* what has no name is a heading */
+	for (option = argp->options; option && (option->name || option->doc); option++)
+		if (option->name)
+			add_option(t, option->name, option->key, option->arg);
 	for (child = argp->children; child && child->argp; child++)
 		add_options(t, child->argp);
 }

@@ -38,8 +38,7 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-/* Note one more value, which must outlive the list. */
-static void add_to(struct cmd_list *list, struct pool *pool, const char *item)
+void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item)
 {
 	list->items = pool__grow(pool, list->items, list->nr,
 				 sizeof(*list->items));
@@ -93,7 +92,7 @@ static void add_object(struct cmd_options *o, const char *arg,
 {
 	if (o->max_objects && o->objects.nr == o->max_objects)
 		cmd_arguments__refuse(state, "there are too many");
-	add_to(&o->objects, &o->pool, arg);
+	cmd_list__add(&o->objects, &o->pool, arg);
 }
 
 /* What one option alone does not show. */
@@ -114,10 +113,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case 'r':
-		add_to(&o->rules, &o->pool, arg);
+		cmd_list__add(&o->rules, &o->pool, arg);
 		break;
 	case 's':
-		add_to(&o->structs, &o->pool, arg);
+		cmd_list__add(&o->structs, &o->pool, arg);
 		break;
 	case 'l':
 		o->line = parse_line(arg);

@@ -108,6 +108,16 @@ extern const struct argp_child cmd_options_children[];
 /** cmd_options_judging - the same for commands that judge: with --strict */
 extern const struct argp_child cmd_options_judging[];
 
+/**
+ * cmd_list__add() - note one more value
+ * @list: where to
+ * @pool: owner of the list
+ * @item: must outlive the list
+ *
+ * Ends the program if memory runs out.
+ */
+void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item);
+
 void cmd_options__free(struct cmd_options *options);
 
 #endif /* DSTLAYOUT_CMD_OPTIONS_H */

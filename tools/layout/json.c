@@ -5,6 +5,9 @@
 #include "json.h"
 #include "utf8.h"
 
+/* So many give back a figure that was read with three digits behind the point. */
+#define REAL_DIGITS	12
+
 /* The value then belongs to the document, also if this fails. */
 static void json__add(struct json *json, const char *key, json_t *value)
 {
@@ -112,6 +115,14 @@ void json__uint(struct json *json, const char *key, uint64_t number)
 	json__add(json, key, json->lib->integer((json_int_t)number));
 }
 
+void json__real(struct json *json, const char *key, double number)
+{
+	if (__builtin_isnan(number))
+		json__add(json, key, json->lib->null());
+	else
+		json__add(json, key, json->lib->real(number));
+}
+
 void json__bool(struct json *json, const char *key, bool value)
 {
 	json__add(json, key,
@@ -143,7 +154,8 @@ void json__end(struct json *json, struct out *out)
 {
 	if (!json->failed &&
 	    json->lib->dump_callback(json->open[0], dump, out,
-				     JSON_INDENT(1) | JSON_ENSURE_ASCII))
+				     JSON_INDENT(1) | JSON_ENSURE_ASCII |
+				     JSON_REAL_PRECISION(REAL_DIGITS)))
 		json->failed = true;
 	if (json->failed)
 		out__fail(out);

@@ -53,6 +53,12 @@ void json__str(struct json *json, const char *key, const char *text);
 /** json__uint() - add a number; one beyond INT64_MAX is a failure */
 void json__uint(struct json *json, const char *key, uint64_t number);
 
+/**
+ * json__real() - add a number with a fraction
+ * @number: it; what is no number adds null
+ */
+void json__real(struct json *json, const char *key, double number);
+
 void json__bool(struct json *json, const char *key, bool value);
 
 /**

@@ -11,6 +11,7 @@ const struct lib_json *lib_json__get(struct err *err)
 		LOADER_FUNCTION(struct lib_json, string_nocheck,
 				json_string_nocheck),
 		LOADER_FUNCTION(struct lib_json, integer, json_integer),
+		LOADER_FUNCTION(struct lib_json, real, json_real),
 		LOADER_FUNCTION(struct lib_json, true_, json_true),
 		LOADER_FUNCTION(struct lib_json, false_, json_false),
 		LOADER_FUNCTION(struct lib_json, null, json_null),

@@ -16,6 +16,7 @@ struct lib_json {
 	__typeof__(json_array) *array;
 	__typeof__(json_string_nocheck) *string_nocheck;
 	__typeof__(json_integer) *integer;
+	__typeof__(json_real) *real;
 	__typeof__(json_true) *true_;
 	__typeof__(json_false) *false_;
 	__typeof__(json_null) *null;

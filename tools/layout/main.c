@@ -18,6 +18,7 @@ static const struct command * const commands[] = {
 	&cmd_record,
 	&cmd_diff,
 	&cmd_matrix,
+	&cmd_run,
 };
 
 static const struct command *find_command(const char *name)

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <time.h>
+
+#include "run_signals.h"
+#include "util.h"
+
+void run_signals__hold(struct run_signals *signals)
+{
+	static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+	struct sigaction action;
+	size_t i;
+
+	sigemptyset(&signals->held);
+	for (i = 0; i < ARRAY_SIZE(ending); i++) {
+		if (!sigaction(ending[i], NULL, &action) &&
+		    action.sa_handler != SIG_IGN)
+			sigaddset(&signals->held, ending[i]);
+	}
+	sigprocmask(SIG_BLOCK, &signals->held, &signals->before);
+}
+
+int run_signals__wait(const struct run_signals *signals, unsigned int ms)
+{
+	struct timespec left = {
+		.tv_sec = ms / 1000,
+		.tv_nsec = (long)(ms % 1000) * 1000000,
+	};
+	int signo = sigtimedwait(&signals->held, NULL, &left);
+
+	/* Stopped and continued is no reason to end; the caller asks again. */
+	return signo > 0 ? signo : 0;
+}
+
+void run_signals__release(const struct run_signals *signals, int signo)
+{
+	/* Still held back, so that it comes once the default is in place. */
+	if (signo) {
+		signal(signo, SIG_DFL);
+		raise(signo);
+	}
+	sigprocmask(SIG_SETMASK, &signals->before, NULL);
+}

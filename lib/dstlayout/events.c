@@ -9,11 +9,14 @@
 
 #include "events.h"
 
-static const struct {
+/* struct event - its name in files, and what the kernel calls it */
+struct event {
 	const char *name;
 	u32 type;
 	u64 config;
-} events[] = {
+};
+
+static const struct event events[] = {
 	[DL_CYCLES] = {
 		"cycles", PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES
 	},
@@ -23,17 +26,41 @@ static const struct {
 	[DL_RAW_EVENT] = { "raw_event", PERF_TYPE_RAW },
 };
 
+#define SOFTWARE(name, config) { name, PERF_TYPE_SOFTWARE, config }
+
+static const struct event software[] = {
+	[DL_CONTEXT_SWITCHES] = SOFTWARE("sw_context_switches",
+					 PERF_COUNT_SW_CONTEXT_SWITCHES),
+	[DL_CPU_MIGRATIONS] = SOFTWARE("sw_cpu_migrations",
+				       PERF_COUNT_SW_CPU_MIGRATIONS),
+	[DL_PAGE_FAULTS] = SOFTWARE("sw_page_faults",
+				    PERF_COUNT_SW_PAGE_FAULTS),
+	[DL_TASK_CLOCK] = SOFTWARE("sw_task_clock_ns",
+				   PERF_COUNT_SW_TASK_CLOCK),
+};
+
+static void fill(struct perf_event_attr *attr, const struct event *event)
+{
+	memset(attr, 0, sizeof(*attr));
+	attr->size = sizeof(*attr);
+	attr->type = event->type;
+	attr->config = event->config;
+}
+
 int dl_event_attr(struct perf_event_attr *attr, enum dl_event event,
 		  const struct dl_event_choice *choice)
 {
 	if (event == DL_RAW_EVENT && !choice->raw)
 		return -ENODATA;
-	memset(attr, 0, sizeof(*attr));
-	attr->size = sizeof(*attr);
-	attr->type = events[event].type;
-	attr->config = event == DL_RAW_EVENT ? choice->config :
-					       events[event].config;
+	fill(attr, &events[event]);
+	if (event == DL_RAW_EVENT)
+		attr->config = choice->config;
 	return 0;
+}
+
+void dl_software_attr(struct perf_event_attr *attr, enum dl_software event)
+{
+	fill(attr, &software[event]);
 }
 
 const char *dl_event_name(enum dl_event event)
@@ -49,7 +76,10 @@ static const char *reason_of(int error)
 	case -ENOENT:
 		return "no PMU that counts it";
 	case -EOPNOTSUPP:
+	case -ENOSYS:
 		return "no perf events";
+	case -ENOPKG:
+		return "built without libperf";
 	case -EACCES:
 	case -EPERM:
 		return "not permitted, see kernel.perf_event_paranoid";
@@ -58,16 +88,35 @@ static const char *reason_of(int error)
 	}
 }
 
+static void print_missing(struct seq_file *m, const struct event *event,
+			  int error)
+{
+	seq_printf(m, "# %s=not available (%s: %d)\n", event->name,
+		   reason_of(error), error);
+}
+
 void dl_events_print(struct seq_file *m, const int error[DL_NR_EVENTS])
 {
 	enum dl_event event;
 
 	for (event = 0; event < DL_NR_EVENTS; event++) {
 		if (error[event])
-			seq_printf(m, "# %s=not available (%s: %d)\n",
-				   events[event].name, reason_of(error[event]),
-				   error[event]);
+			print_missing(m, &events[event], error[event]);
 		else
 			seq_printf(m, "# %s=counted\n", events[event].name);
+	}
+}
+
+void dl_software_print(struct seq_file *m,
+		       const struct dl_software_count count[DL_NR_SOFTWARE])
+{
+	enum dl_software event;
+
+	for (event = 0; event < DL_NR_SOFTWARE; event++) {
+		if (count[event].error)
+			print_missing(m, &software[event], count[event].error);
+		else
+			seq_printf(m, "# %s=%llu\n", software[event].name,
+				   count[event].count);
 	}
 }

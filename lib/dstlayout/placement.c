@@ -24,16 +24,30 @@ static void one_of_each_core(struct cpumask *cpus)
 	}
 }
 
+/* The kernel tells a module no caches; sysfs tells a process. */
+#ifdef topology_cache_cpumask
+static bool share_cache(unsigned int cpu, unsigned int other)
+{
+	return cpumask_test_cpu(cpu, topology_cache_cpumask(other));
+}
+#else
+static bool share_cache(unsigned int cpu, unsigned int other)
+{
+	return false;
+}
+#endif
+
 static const char *distance(const struct cpumask *cpus)
 {
 	unsigned int first = cpumask_first(cpus), cpu;
-	bool nodes = false, sockets = false, cores = false;
+	bool nodes = false, sockets = false, cores = false, caches = false;
 
 	/* Farther than the first one from any is farther than another, too. */
 	for_each_cpu(cpu, cpus) {
 		nodes |= cpu_to_node(cpu) != cpu_to_node(first);
 		sockets |= topology_physical_package_id(cpu) !=
 			   topology_physical_package_id(first);
+		caches |= !share_cache(cpu, first);
 		cores |= !cpumask_test_cpu(cpu, topology_sibling_cpumask(first));
 	}
 	if (cpumask_weight(cpus) < 2)
@@ -42,7 +56,9 @@ static const char *distance(const struct cpumask *cpus)
 		return "machine";
 	if (nodes)
 		return "node";
-	return cores ? "socket" : "core";
+	if (!cores)
+		return "core";
+	return caches ? "socket" : "cache";
 }
 
 static void spread_writers(struct dl_placement *placement, u32 writers)

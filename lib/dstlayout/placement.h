@@ -15,7 +15,8 @@
  * @cpus: all of them
  * @writers: those that write in split mode; the others read
  * @distance: how far the two farthest of them are apart: "none" (one CPU),
- *	"core" (threads of one core), "socket", "node", "machine"
+ *	"core" (threads of one core), "cache" (the last one is shared, as far as
+ *	can be told), "socket", "node", "machine"
  */
 struct dl_placement {
 	struct cpumask cpus;

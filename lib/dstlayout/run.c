@@ -17,6 +17,7 @@
 #include "results.h"
 #include "run.h"
 #include "shapes.h"
+#include "workers.h"
 
 enum dl_state {
 	DL_IDLE,		/* nothing was run yet */
@@ -313,6 +314,7 @@ int dl_run_print_results(struct seq_file *m)
 		print_error(m, "# ");
 	if (state == DL_DONE || state == DL_STOPPED) {
 		seq_printf(m, "# elapsed_ms=%llu\n", elapsed_ms(state));
+		dl_workers_print(m);
 		err = dl_results_print(m, run.results);
 	}
 	mutex_unlock(&run.lock);

@@ -59,6 +59,7 @@ static u64 gap_limit_ns(const struct dl_window *window)
  * @seen: what the loops returned, so that they are not optimised away
  * @moved: found itself on another CPU
  * @counter: of each event, or NULL
+ * @software: of each software event, or NULL
  *
  * Nothing but the worker touches it during a window, except that no cache line
  * of it is shared with another slot's.
@@ -77,6 +78,7 @@ struct slot {
 	unsigned long seen;
 	bool moved;
 	struct perf_event *counter[DL_NR_EVENTS];
+	struct perf_event *software[DL_NR_SOFTWARE];
 } __aligned(SLOT_ALIGN);
 
 /** struct flag - one flag with a line of its own */
@@ -113,6 +115,9 @@ struct gate {
 
 static struct slot __percpu *slots;
 static struct gate gate;
+
+/* Of the run that is under way, or of the last one. */
+static struct dl_software_count software[DL_NR_SOFTWARE];
 
 static const char *const disturbance_names[] = {
 	[DL_UNDISTURBED] = "-",
@@ -291,22 +296,68 @@ static int open_event(const struct dl_placement *placement, enum dl_event event,
 	return 0;
 }
 
+/* Adds what there was, and ends it. */
+static void close_software(const struct dl_placement *placement,
+			   enum dl_software event)
+{
+	unsigned int cpu;
+
+	for_each_cpu(cpu, &placement->cpus) {
+		struct slot *slot = per_cpu_ptr(slots, cpu);
+
+		software[event].count += dl_counter_read(slot->software[event]);
+		dl_counter_close(slot->software[event]);
+		slot->software[event] = NULL;
+	}
+}
+
+static int open_software(const struct dl_placement *placement,
+			 enum dl_software event)
+{
+	struct perf_event_attr attr;
+	unsigned int cpu;
+
+	software[event].count = 0;
+	dl_software_attr(&attr, event);
+	for_each_cpu(cpu, &placement->cpus) {
+		struct perf_event *counter = dl_counter_open(&attr, cpu);
+
+		if (IS_ERR(counter)) {
+			close_software(placement, event);
+			return PTR_ERR(counter);
+		}
+		per_cpu_ptr(slots, cpu)->software[event] = counter;
+	}
+	return 0;
+}
+
 void dl_workers_open(const struct dl_placement *placement,
 		     const struct dl_event_choice *choice,
 		     int error[DL_NR_EVENTS])
 {
+	enum dl_software soft;
 	enum dl_event event;
 
 	for (event = 0; event < DL_NR_EVENTS; event++)
 		error[event] = open_event(placement, event, choice);
+	for (soft = 0; soft < DL_NR_SOFTWARE; soft++)
+		software[soft].error = open_software(placement, soft);
 }
 
 void dl_workers_close(const struct dl_placement *placement)
 {
+	enum dl_software soft;
 	enum dl_event event;
 
 	for (event = 0; event < DL_NR_EVENTS; event++)
 		close_event(placement, event);
+	for (soft = 0; soft < DL_NR_SOFTWARE; soft++)
+		close_software(placement, soft);
+}
+
+void dl_workers_print(struct seq_file *m)
+{
+	dl_software_print(m, software);
 }
 
 static void prepare_slot(struct slot *slot, const struct dl_window *window,

@@ -9,6 +9,8 @@
 #include "hammer.h"
 #include "placement.h"
 
+struct seq_file;
+
 /** enum dl_disturbance - why a window does not count */
 enum dl_disturbance {
 	DL_UNDISTURBED,
@@ -78,6 +80,15 @@ void dl_workers_open(const struct dl_placement *placement,
 
 /** dl_workers_close() - undo dl_workers_open() */
 void dl_workers_close(const struct dl_placement *placement);
+
+/**
+ * dl_workers_print() - what software events were counted in the last run
+ * @m: where to
+ *
+ * From dl_workers_open() to dl_workers_close(): in a process of the workers, in
+ * the kernel of all that ran on their CPUs.
+ */
+void dl_workers_print(struct seq_file *m);
 
 /**
  * dl_workers_window() - one timed stretch of one layout

@@ -48,11 +48,43 @@ $(ENGINE_OBJS): $(OBJ)harness/module/%.o: $(MODULE)/%.c
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c -o $@ $<
 
-$(LIBHARNESS): $(HARNESS_OBJS) $(ENGINE_OBJS)
+# libperf, from the kernel's source where that is at hand: in a kernel tree, or
+# fetched here for something else ("scripts/fetch-kernel --source 6.1" does).
+# LIBPERF_SRC= builds without it; then the results say so.
+KERNELS_DIR := $(or $(DSTLAYOUT_KERNELS),../../build/kernels)
+LIBPERF_SRC ?= $(abspath $(firstword $(wildcard ../lib/perf/Makefile \
+	$(KERNELS_DIR)/linux-source-*/tools/lib/perf/Makefile)))
+
+# Written anew when that changes, so that what depends on it is built anew.
+LIBPERF_FROM := $(OBJ)libperf.from
+
+$(LIBPERF_FROM): FORCE
+	@mkdir -p $(@D)
+	@echo '$(LIBPERF_SRC)' | cmp -s - $@ || echo '$(LIBPERF_SRC)' > $@
+
+$(OBJ)harness/counters.o: $(LIBPERF_FROM)
+
+ifneq ($(LIBPERF_SRC),)
+LIBPERF_DIR  := $(OBJ)libperf
+LIBPERF_OBJS := $(LIBPERF_DIR)/libperf-in.o $(LIBPERF_DIR)/libapi-in.o
+
+$(OBJ)harness/counters.o: DEFS += -DHAVE_LIBPERF -I$(dir $(LIBPERF_SRC))include
+
+# It has a make of its own, which must not hear what this one was told.
+$(LIBPERF_OBJS) &: $(LIBPERF_SRC)
+	$(call say,LIBPERF,$(LIBPERF_DIR))
+	@mkdir -p $(LIBPERF_DIR)
+	$(Q)env -u MAKEFLAGS -u MAKELEVEL -u MAKEOVERRIDES CFLAGS='-O2' CC='$(CC)' \
+		$(MAKE) -s -C $(dir $(LIBPERF_SRC)) O=$(LIBPERF_DIR) \
+		$(LIBPERF_DIR)/libperf.a $(LIBPERF_DIR)/libapi.a
+endif
+
+$(LIBHARNESS): $(HARNESS_OBJS) $(ENGINE_OBJS) $(LIBPERF_OBJS)
 	$(call say,AR,$@)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
 libharness: $(LIBHARNESS)
 
-.PHONY: libharness
+FORCE:
+.PHONY: libharness FORCE

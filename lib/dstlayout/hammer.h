@@ -100,6 +100,7 @@ struct dl_mailbox {
  * @worker: whose it is; filled for each worker of a window
  * @mine: what this worker passes, in pairs
  * @partner: what it is passed
+ * @data: what a loop of a small experiment works on
  */
 struct dl_target {
 	const u8 *load[DL_MAX_LOADS];
@@ -116,6 +117,7 @@ struct dl_target {
 	struct dl_worker worker;
 	struct dl_mailbox *mine;
 	struct dl_mailbox *partner;
+	void *data;
 };
 
 /**

@@ -28,11 +28,13 @@ static u32 packed_stride(u32 size)
  * @mode: who does what
  * @mix: the operations of one iteration
  * @placement: the CPUs
+ * @ref: how references are counted
  */
 struct where {
 	enum dl_mode mode;
 	enum dl_mix mix;
 	const struct dl_placement *placement;
+	enum dl_ref ref;
 };
 
 /* Loopback counts references and does nothing else that is written. */
@@ -58,6 +60,7 @@ static void init_series(struct dl_series *series, const struct where *where,
 	series->mode = where->mode;
 	series->mix = where->mix;
 	series->placement = where->placement;
+	series->ref = where->ref;
 	if (twin->kind == DL_TWIN_ALIGNED) {
 		series->stride[0] = packed_stride(shape->size);
 		series->stride[1] = far_stride(shape->size);
@@ -87,7 +90,10 @@ static void add_series(struct dl_results *results, const struct where *where,
 
 static void add_bad(struct dl_results *results, const struct where *where)
 {
-	add_series(results, where, &dl_control_bad, DL_TWIN_CONTROL, 0);
+	/* Packed, it shares its line with its neighbour's loads. */
+	add_series(results, where, &dl_control_bad,
+		   results->config.place == DL_PACKED ? DL_TWIN_ALIGNED :
+							DL_TWIN_CONTROL, 0);
 }
 
 static void add_good(struct dl_results *results, const struct where *where)
@@ -136,9 +142,9 @@ static bool can_use(enum dl_mode mode, const struct dl_placement *placement)
 	return mode != DL_PAIRS || cpumask_weight(&placement->cpus) % 2 == 0;
 }
 
-static void add_for_all(struct dl_results *results, add_fn add)
+static void add_for_all(struct dl_results *results, enum dl_ref ref, add_fn add)
 {
-	struct where where;
+	struct where where = { .ref = ref };
 	u32 i;
 
 	for (where.mode = 0; where.mode < DL_NR_SERIES_MODES; where.mode++) {
@@ -159,10 +165,11 @@ static void add_for_all(struct dl_results *results, add_fn add)
 static void add_all(struct dl_results *results)
 {
 	results->nr_series = 0;
-	add_for_all(results, add_bad);
+	/* Controls are about the CPUs: they count in the object, come what may. */
+	add_for_all(results, DL_REF_ATOMIC, add_bad);
 	results->nr_bad = results->nr_series;
-	add_for_all(results, add_good);
-	add_for_all(results, add_shapes);
+	add_for_all(results, DL_REF_ATOMIC, add_good);
+	add_for_all(results, results->config.ref, add_shapes);
 }
 
 /* The CPUs of the run, or 2, 4, ... of them; an odd one is left to the others. */

@@ -12,6 +12,7 @@
 #include "cpus.h"
 #include "plan.h"
 #include "results.h"
+#include "table.h"
 
 /* Windows beyond those of all units: warm-up and disturbed ones. */
 #define SPARE_SAMPLES(needed)	((needed) / 2)
@@ -68,6 +69,7 @@ void dl_results_free(struct dl_results *results)
 {
 	if (!results)
 		return;
+	dl_probes_free(results);
 	dl_refs_exit(&results->refs);
 	kfree(results->mail);
 	dl_samples_free(&results->samples);
@@ -106,7 +108,7 @@ static const char *good_objection(const struct dl_series *good,
 	return NULL;
 }
 
-static void apply_control(struct dl_results *results, u32 control)
+static void apply_control(struct dl_results *results, u32 control, bool measured)
 {
 	const struct dl_series *bad = &results->series[control];
 	const struct dl_series *good = bad + results->nr_bad;
@@ -118,6 +120,8 @@ static void apply_control(struct dl_results *results, u32 control)
 
 		if (series->mode != bad->mode || series->mix != bad->mix ||
 		    series->placement != bad->placement)
+			continue;
+		if (!measured && series->mode != DL_SPLIT)
 			continue;
 		for (side = 0; side < DL_NR_SIDES; side++) {
 			const char *objection = bad_objection(bad, side);
@@ -132,12 +136,12 @@ static void apply_control(struct dl_results *results, u32 control)
 	}
 }
 
-void dl_results_apply_controls(struct dl_results *results)
+void dl_results_apply_controls(struct dl_results *results, bool measured)
 {
 	u32 control;
 
 	for (control = 0; control < results->nr_bad; control++)
-		apply_control(results, control);
+		apply_control(results, control, measured);
 }
 
 void dl_results_skip_all(struct dl_results *results, const char *reason)
@@ -158,28 +162,28 @@ enum column {
 	COL_TWIN_MISSES, COL_RAW, COL_TWIN_RAW, NR_COLUMNS,
 };
 
-static const char *const column_names[NR_COLUMNS] = {
-	[COL_SHAPE]	  = "shape",
-	[COL_MODE]	  = "mode",
-	[COL_MIX]	  = "mix",
-	[COL_CPUS]	  = "cpus",
-	[COL_SIDE]	  = "side",
-	[COL_TWIN]	  = "twin",
-	[COL_NS]	  = "ns_per_op",
-	[COL_TWIN_NS]	  = "twin_ns_per_op",
-	[COL_PENALTY]	  = "penalty",
-	[COL_LOW]	  = "low",
-	[COL_HIGH]	  = "high",
-	[COL_VERDICT]	  = "verdict",
-	[COL_WRITES]	  = "writes_per_s",
-	[COL_UNITS]	  = "units",
-	[COL_DISTURBED]	  = "disturbed",
-	[COL_CYCLES]	  = "cycles_per_op",
-	[COL_TWIN_CYCLES] = "twin_cycles_per_op",
-	[COL_MISSES]	  = "cache_misses_per_op",
-	[COL_TWIN_MISSES] = "twin_cache_misses_per_op",
-	[COL_RAW]	  = "raw_event_per_op",
-	[COL_TWIN_RAW]	  = "twin_raw_event_per_op",
+static const struct dl_column columns[NR_COLUMNS] = {
+	[COL_SHAPE]	  = { "shape" },
+	[COL_MODE]	  = { "mode" },
+	[COL_MIX]	  = { "mix" },
+	[COL_CPUS]	  = { "cpus" },
+	[COL_SIDE]	  = { "side" },
+	[COL_TWIN]	  = { "twin" },
+	[COL_NS]	  = { "ns_per_op", true },
+	[COL_TWIN_NS]	  = { "twin_ns_per_op", true },
+	[COL_PENALTY]	  = { "penalty", true },
+	[COL_LOW]	  = { "low", true },
+	[COL_HIGH]	  = { "high", true },
+	[COL_VERDICT]	  = { "verdict" },
+	[COL_WRITES]	  = { "writes_per_s", true },
+	[COL_UNITS]	  = { "units", true },
+	[COL_DISTURBED]	  = { "disturbed", true },
+	[COL_CYCLES]	  = { "cycles_per_op", true },
+	[COL_TWIN_CYCLES] = { "twin_cycles_per_op", true },
+	[COL_MISSES]	  = { "cache_misses_per_op", true },
+	[COL_TWIN_MISSES] = { "twin_cache_misses_per_op", true },
+	[COL_RAW]	  = { "raw_event_per_op", true },
+	[COL_TWIN_RAW]	  = { "twin_raw_event_per_op", true },
 };
 
 /* The first of the two columns of each event. */
@@ -188,31 +192,6 @@ static const enum column event_columns[DL_NR_EVENTS] = {
 	[DL_CACHE_MISSES] = COL_MISSES,
 	[DL_RAW_EVENT]	  = COL_RAW,
 };
-
-#define CELL	28
-
-struct row {
-	char cell[NR_COLUMNS][CELL];
-};
-
-/* In thousandths; what was not measured is "-", never 0. */
-static void put_milli(char *cell, u64 milli)
-{
-	u64 whole = div64_u64(milli, 1000);
-
-	if (milli)
-		snprintf(cell, CELL, "%llu.%03llu", whole, milli - whole * 1000);
-	else
-		strscpy(cell, "-", CELL);
-}
-
-static void put_number(char *cell, u64 number)
-{
-	if (number)
-		snprintf(cell, CELL, "%llu", number);
-	else
-		strscpy(cell, "-", CELL);
-}
 
 static u64 median_of(const u64 *figures, u32 nr)
 {
@@ -224,96 +203,65 @@ static u64 median_of(const u64 *figures, u32 nr)
 	return dl_median(sorted, nr);
 }
 
-static void fill_row(struct row *row, const struct dl_series *series,
-		     enum dl_side side)
+static void fill_row(struct dl_table *table, const struct dl_series *series,
+		     enum dl_side side, const int *event_error)
 {
 	const struct dl_outcome *outcome = &series->outcome[side];
 	/* Units behind the last look count nowhere: they were not looked at. */
 	u32 units = series->looked ? series->looked : series->units;
+	u32 row = table->nr_rows++;
 	enum dl_event event;
 
-	strscpy(row->cell[COL_SHAPE], series->shape->name, CELL);
-	strscpy(row->cell[COL_MODE], dl_mode_name(series->mode), CELL);
-	strscpy(row->cell[COL_MIX], dl_mix_name(series->mix), CELL);
-	snprintf(row->cell[COL_CPUS], CELL, "%u",
+#define CELL(column) dl_table_cell(table, row, column)
+	strscpy(CELL(COL_SHAPE), series->shape->name, DL_CELL);
+	strscpy(CELL(COL_MODE), dl_mode_name(series->mode), DL_CELL);
+	strscpy(CELL(COL_MIX), dl_mix_name(series->mix), DL_CELL);
+	snprintf(CELL(COL_CPUS), DL_CELL, "%u",
 		 cpumask_weight(&series->placement->cpus));
-	strscpy(row->cell[COL_SIDE], dl_side_name(side), CELL);
-	dl_twin_label(row->cell[COL_TWIN], series->shape, &series->twin);
-	put_milli(row->cell[COL_NS], median_of(outcome->ps[0], units));
-	put_milli(row->cell[COL_TWIN_NS], median_of(outcome->ps[1], units));
+	strscpy(CELL(COL_SIDE), dl_side_name(side), DL_CELL);
+	dl_twin_label(CELL(COL_TWIN), series->shape, &series->twin);
+	dl_cell_milli(CELL(COL_NS), median_of(outcome->ps[0], units));
+	dl_cell_milli(CELL(COL_TWIN_NS), median_of(outcome->ps[1], units));
 	/* An interval is never printed narrower than it is. */
-	put_milli(row->cell[COL_PENALTY],
+	dl_cell_milli(CELL(COL_PENALTY),
 		  DIV_ROUND_CLOSEST(outcome->interval.median, 1000));
-	put_milli(row->cell[COL_LOW], outcome->interval.low / 1000);
-	put_milli(row->cell[COL_HIGH],
+	dl_cell_milli(CELL(COL_LOW), outcome->interval.low / 1000);
+	dl_cell_milli(CELL(COL_HIGH),
 		  DIV_ROUND_UP_ULL(outcome->interval.high, 1000));
-	strscpy(row->cell[COL_VERDICT], dl_verdict_name(outcome->verdict), CELL);
-	put_number(row->cell[COL_WRITES],
+	strscpy(CELL(COL_VERDICT), dl_verdict_name(outcome->verdict), DL_CELL);
+	dl_cell_number(CELL(COL_WRITES),
 		   median_of(series->writes_per_s, units));
-	snprintf(row->cell[COL_UNITS], CELL, "%u", units);
-	snprintf(row->cell[COL_DISTURBED], CELL, "%u", series->disturbed);
+	snprintf(CELL(COL_UNITS), DL_CELL, "%u", units);
+	snprintf(CELL(COL_DISTURBED), DL_CELL, "%u", series->disturbed);
 	for (event = 0; event < DL_NR_EVENTS; event++) {
-		put_milli(row->cell[event_columns[event]],
+		/* Left out then; the header says why. */
+		if (event_error[event])
+			continue;
+		dl_cell_milli(CELL(event_columns[event]),
 			  median_of(outcome->milli[event][0], units));
-		put_milli(row->cell[event_columns[event] + 1],
+		dl_cell_milli(CELL(event_columns[event] + 1),
 			  median_of(outcome->milli[event][1], units));
 	}
-}
-
-static void print_row(struct seq_file *m, const struct row *row,
-		      const int width[NR_COLUMNS])
-{
-	u32 c;
-
-	for (c = 0; c < NR_COLUMNS; c++) {
-		bool figure = c >= COL_NS && c != COL_VERDICT;
-		const char *blank = c ? "  " : "";
-
-		if (!width[c])
-			continue;
-		if (figure)
-			seq_printf(m, "%s%*s", blank, width[c], row->cell[c]);
-		else
-			seq_printf(m, "%s%-*s", blank, width[c], row->cell[c]);
-	}
-	seq_putc(m, '\n');
+#undef CELL
 }
 
 static int print_table(struct seq_file *m, const struct dl_results *results)
 {
-	u32 most = 1 + 2 * results->nr_series, nr = 1, i;
-	int width[NR_COLUMNS] = { 0 };
-	enum dl_event event;
+	struct dl_table table;
 	enum dl_side side;
-	struct row *rows;
+	u32 i;
 
-	rows = kvcalloc(most, sizeof(*rows), GFP_KERNEL);
-	if (!rows)
+	if (dl_table_init(&table, columns, NR_COLUMNS, 2 * results->nr_series))
 		return -ENOMEM;
-	for (i = 0; i < NR_COLUMNS; i++)
-		strscpy(rows[0].cell[i], column_names[i], CELL);
 	for (i = 0; i < results->nr_series; i++) {
 		for (side = 0; side < DL_NR_SIDES; side++) {
 			if (dl_mode_has_side(results->series[i].mode, side))
-				fill_row(&rows[nr++], &results->series[i], side);
+				fill_row(&table, &results->series[i], side,
+					 results->event_error);
 		}
 	}
-	for (i = 0; i < nr * NR_COLUMNS; i++) {
-		const char *cell = rows[i / NR_COLUMNS].cell[i % NR_COLUMNS];
-
-		width[i % NR_COLUMNS] = max_t(int, width[i % NR_COLUMNS],
-					      strlen(cell));
-	}
-	/* Columns that would hold nothing are left out; the header says why. */
-	for (event = 0; event < DL_NR_EVENTS; event++) {
-		if (results->event_error[event]) {
-			width[event_columns[event]] = 0;
-			width[event_columns[event] + 1] = 0;
-		}
-	}
-	for (i = 0; i < nr; i++)
-		print_row(m, &rows[i], width);
-	kvfree(rows);
+	dl_table_print(m, &table);
+	dl_table_free(&table);
 	return 0;
 }
 
@@ -346,6 +294,7 @@ static void print_skips(struct seq_file *m, const struct dl_results *results)
 int dl_results_print(struct seq_file *m, const struct dl_results *results)
 {
 	const struct dl_placement *placement = &results->placement;
+	int err;
 
 	seq_printf(m, "# release=%s\n", init_utsname()->release);
 	seq_printf(m, "# arch=%s\n", init_utsname()->machine);
@@ -361,5 +310,8 @@ int dl_results_print(struct seq_file *m, const struct dl_results *results)
 		seq_printf(m, "# samples_lost=%u\n", results->samples.lost);
 	dl_config_print(m, &results->config, "# ");
 	print_skips(m, results);
-	return print_table(m, results);
+	err = results->nr_series ? print_table(m, results) : 0;
+	if (!err)
+		dl_probes_print(m, results);
+	return err;
 }

@@ -7,6 +7,7 @@
 
 #include "config.h"
 #include "placement.h"
+#include "probe.h"
 #include "refs.h"
 #include "samples.h"
 #include "series.h"
@@ -29,6 +30,8 @@ struct seq_file;
  * @samples: every window
  * @series: as dl_plan_make() lays them out
  * @nr_series: how many
+ * @tables: of the small experiments; empty where one was not asked for
+ * @probe_error: why there is none although it was
  * @nr_bad: how many known-bad pairs, and as many known-good ones
  */
 struct dl_results {
@@ -47,6 +50,8 @@ struct dl_results {
 	struct dl_series *series;
 	u32 nr_series;
 	u32 nr_bad;
+	struct dl_table tables[DL_NR_PROBES];
+	const char *probe_error[DL_NR_PROBES];
 };
 
 /**
@@ -69,11 +74,15 @@ u32 dl_results_object_size(const struct dl_results *results);
 /**
  * dl_results_apply_controls() - skip what the controls say cannot be told
  * @results: the known-bad pairs are measured
+ * @measured: the others are, too
  *
  * A side is skipped in a mode and mix if the known-bad pair does not show
  * there, or if a shape differs from itself, as far as that is known by now.
+ * Where each CPU reads and writes, sharing that no layout can avoid hides most of
+ * what a layout costs: the figures are of use all the same, so there the verdict
+ * alone is skipped, when all is measured.
  */
-void dl_results_apply_controls(struct dl_results *results);
+void dl_results_apply_controls(struct dl_results *results, bool measured);
 
 /** dl_results_skip_all() - say of every series that nothing can be said */
 void dl_results_skip_all(struct dl_results *results, const char *reason);

@@ -120,18 +120,30 @@ static void measure(struct dl_series *series, u32 nr, u64 end_ns)
  * The known-bad pairs first, for as long as it takes: where they do not show,
  * nothing else needs to be measured.
  */
+static void measure_series(struct dl_results *results, u64 end_ns)
+{
+	u32 nr_bad = results->nr_bad;
+
+	measure(results->series, nr_bad, end_ns);
+	dl_results_apply_controls(results, false);
+	measure(results->series + nr_bad, results->nr_series - nr_bad, end_ns);
+	dl_results_apply_controls(results, true);
+}
+
 static void measure_all(struct dl_results *results)
 {
 	u64 end_ns = run.started_ns +
 		     (u64)results->config.seconds * NSEC_PER_SEC;
-	u32 nr_bad = results->nr_bad;
 
 	dl_workers_open(&results->placement, &results->config.event,
 			results->event_error);
-	measure(results->series, nr_bad, end_ns);
-	dl_results_apply_controls(results);
-	measure(results->series + nr_bad, results->nr_series - nr_bad, end_ns);
-	dl_results_apply_controls(results);
+	if (cpumask_weight(&results->placement.cpus) > 1)
+		measure_series(results, end_ns);
+	else
+		dl_results_skip_all(results,
+				    "these CPUs show no sharing: there is but one");
+	run.deadline_ns = end_ns;
+	dl_probes_run(results, give_up);
 	dl_workers_close(&results->placement);
 }
 
@@ -140,12 +152,7 @@ static void run_work(struct work_struct *work)
 	struct dl_results *results = run.results;
 	bool stopped;
 
-	if (cpumask_weight(&results->placement.cpus) > 1)
-		measure_all(results);
-	else
-		dl_results_skip_all(results,
-				    "these CPUs show no sharing: there is but one");
-
+	measure_all(results);
 	run.ended_ns = ktime_get_ns();
 	dl_objects_free(&run.objects);
 	stopped = READ_ONCE(run.stop);

@@ -54,7 +54,7 @@ u32 dl_series_extent(const struct dl_series *series)
 
 /**
  * struct aim - where the workers of a window differ
- * @refs: how references are counted
+ * @refs: how references are counted, if not in the object
  * @mail: a mailbox for each worker, or NULL
  * @stride: from one worker's object to the next
  */
@@ -82,8 +82,14 @@ static void aim_worker(struct dl_target *target, enum dl_side side, void *data)
 {
 	const struct aim *aim = data;
 
-	move_target(target, target->worker.index % DL_NEIGHBOURS * aim->stride);
-	dl_refs_aim(aim->refs, target);
+	u32 neighbour = target->worker.index % DL_NEIGHBOURS;
+
+	/* Readers look at the object behind the one that is written. */
+	if (side != DL_PACKET)
+		neighbour = side == DL_READ;
+	move_target(target, neighbour * aim->stride);
+	if (aim->refs)
+		dl_refs_aim(aim->refs, target);
 	if (aim->mail) {
 		target->mine = &aim->mail[target->worker.index];
 		target->partner = &aim->mail[target->worker.index ^ 1];
@@ -134,10 +140,10 @@ static void prepare_window(struct dl_window *window, struct dl_series *series,
 		if (!dl_mode_has_side(series->mode, side))
 			continue;
 		window->loop[side] = series->mode == DL_PAIRS ?
-			dl_loop_select_pair(series->mix, config->ref,
+			dl_loop_select_pair(series->mix, series->ref,
 					    config->chain) :
 			dl_loop_select(&window->target, side, series->mix,
-				       config->ref, config->chain);
+				       series->ref, config->chain);
 		window->ops[side] = dl_ops_per_iteration(&window->target, side,
 							 series->mix);
 		/* The packet that comes is loaded as well. */
@@ -167,7 +173,7 @@ static bool clean_window(struct dl_series *series, const struct dl_bench *bench,
 		.of_twin = of_twin,
 	};
 	struct aim aim = {
-		.refs = bench->refs,
+		.refs = series->ref == bench->refs->how ? bench->refs : NULL,
 		.mail = series->mode == DL_PAIRS ? bench->mail : NULL,
 		.stride = series->stride[of_twin],
 	};

@@ -47,6 +47,7 @@ struct dl_outcome {
  * @placement: the CPUs
  * @mode: who does what
  * @mix: the operations of one iteration
+ * @ref: how references are counted
  * @units: complete ones
  * @looked: units at the last look, 0 before the first
  * @hopeless: no window of it is ever undisturbed
@@ -61,6 +62,7 @@ struct dl_series {
 	const struct dl_placement *placement;
 	enum dl_mode mode;
 	enum dl_mix mix;
+	enum dl_ref ref;
 	u32 units;
 	u32 looked;
 	bool hopeless;

@@ -191,14 +191,15 @@ static void write_head(struct out *out, const struct layout *layout,
 }
 
 void baseline__begin(struct out *out, const struct object *object,
-		     unsigned int line)
+		     unsigned int line, bool assumed)
 {
 	out__printf(out, "%s%d\n", BASELINE_MAGIC, BASELINE_VERSION);
 	if (object->release)
 		out__printf(out, "release %s\n", object->release);
 	if (object->arch)
 		out__printf(out, "arch %s\n", object->arch);
-	out__printf(out, "line %u\n", line);
+	out__printf(out, "line %u%s%s\n", line, assumed ? " " : "",
+		    assumed ? BASELINE_ASSUMED : "");
 	out__printf(out, "pointer %u\n", types__ptr_size(object->types));
 }
 

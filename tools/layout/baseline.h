@@ -29,6 +29,9 @@
 
 #define BASELINE_VERSION	1
 
+/** BASELINE_ASSUMED - follows the size of a line that nothing says */
+#define BASELINE_ASSUMED	"assumed"
+
 /** BASELINE_KIND - kind of an object that is a baseline */
 #define BASELINE_KIND		"baseline"
 
@@ -43,9 +46,11 @@ bool object__is_baseline(const struct object *object);
  * @out: where to
  * @object: what is recorded
  * @line: bytes of a line of it
+ * @assumed: whether nothing says that it is built for lines of that size, so that
+ *	it has to be CHECK_DEFAULT_LINE
  */
 void baseline__begin(struct out *out, const struct object *object,
-		     unsigned int line);
+		     unsigned int line, bool assumed);
 
 /**
  * baseline__struct() - write one definition

@@ -127,7 +127,8 @@ static int record__write(struct record *r, struct err *err)
 	if (record__choose(r, err) ||
 	    out__open(&out, common->output, common->color, err))
 		return -1;
-	baseline__begin(out, r->object, r->report.line);
+	baseline__begin(out, r->object, r->report.line,
+			r->report.line_origin == LINE_FROM_NOWHERE);
 	for (i = 0; i < r->structs.nr; i++) {
 		if (write_struct(r, out, r->structs.names[i], err)) {
 			out__abandon(out);

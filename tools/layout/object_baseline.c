@@ -24,6 +24,7 @@
  * @line: number of the line in @text
  * @text: the current line, in which words become strings
  * @pointer: size of a pointer
+ * @has_line: whether the size of a line was read, if only as what was assumed
  * @ended: whether the last line was seen
  * @err: for diagnostics
  */
@@ -35,6 +36,7 @@ struct reading {
 	unsigned long line;
 	char *text;
 	unsigned int pointer;
+	bool has_line;
 	bool ended;
 	struct err *err;
 };
@@ -245,25 +247,39 @@ static int read_struct(struct reading *r, char *rest, bool is_union)
 	return types_list__add(r->list, &layout) ? no_memory(r) : 0;
 }
 
-static int read_fact(struct reading *r, const char *key, const char *value)
+/*
+ * The bytes of a line, or of a pointer. What was assumed is assumed again, as the
+ * object itself would have it.
+ */
+static int read_size(struct reading *r, bool line, char *rest)
+{
+	const char *value = next_word(&rest);
+	bool assumed = line && !strcmp(rest, BASELINE_ASSUMED);
+	uint64_t number;
+
+	if (read_number(value, '\0', NULL, &number) || (number & (number - 1)) ||
+	    number < 4 || number > CHECK_MAX_LINE || (*rest && !assumed))
+		return complain(r, "that is no size of a line or a pointer");
+	if (assumed && number != CHECK_DEFAULT_LINE)
+		return complain(r, "that is no size of a line that would be assumed");
+	if (line && !assumed)
+		r->opening->object.line = (unsigned int)number;
+	if (line)
+		r->has_line = true;
+	else
+		r->pointer = (unsigned int)number;
+	return 0;
+}
+
+static int read_fact(struct reading *r, const char *key, char *value)
 {
 	struct object *object = &r->opening->object;
-	uint64_t number;
 	const char *copy;
 
 	if (types_list__last(r->list))
 		return complain(r, "what is true of the whole comes behind a struct");
-	if (!strcmp(key, "line") || !strcmp(key, "pointer")) {
-		if (read_number(value, '\0', NULL, &number) ||
-		    (number & (number - 1)) || number < 4 ||
-		    number > CHECK_MAX_LINE)
-			return complain(r, "that is no size of a line or a pointer");
-		if (*key == 'l')
-			object->line = (unsigned int)number;
-		else
-			r->pointer = (unsigned int)number;
-		return 0;
-	}
+	if (!strcmp(key, "line") || !strcmp(key, "pointer"))
+		return read_size(r, *key == 'l', value);
 	copy = pool__copy(&r->opening->pool, value, strlen(value));
 	if (!copy)
 		return no_memory(r);
@@ -314,7 +330,7 @@ static int read_lines(struct reading *r)
 		return -1;
 	if (!r->ended)
 		return complain(r, "the line 'end' is missing, it was cut off");
-	if (!r->opening->object.line)
+	if (!r->has_line)
 		return complain(r, "it does not say how long a line is");
 	return 0;
 }

@@ -193,6 +193,23 @@ fi
 run diff --format json "$fixtures/6.12.107.btf" "$fixtures/6.1.btf"
 conforms "json: the schema in Documentation" "$(of_documentation diff.schema.json)"
 
+# Where nothing tells how long a line is, a baseline does not state it either.
+sed '/^arch/d; s/^line 64/line 64 assumed/' "$tmp/old" >"$tmp/assumed"
+run record --struct s "$tmp/assumed"
+expect 0 stdout '^line 64 assumed$' && sed '/^#/d' "$tmp/assumed" | cmp -s - "$tmp/stdout"
+result "record does not state a line size that is assumed" $?
+
+run check --rules "$tmp/rules.yaml" "$tmp/assumed"
+expect 0 stdout 'lines of 64 bytes \(assumed, the object does not say\)$' &&
+	run check --rules "$tmp/rules.yaml" "$tmp/old" &&
+	expect 0 stdout 'lines of 64 bytes \(as it was built for\)$' &&
+	run diff --rules "$tmp/rules.yaml" --fail-on any "$tmp/assumed" "$tmp/old" && expect 0
+result "what is assumed is assumed again, what is stated stays so" $?
+
+run record --struct s --line 64 "$tmp/assumed"
+expect 0 stdout '^line 64$'
+result "record states a line size that is asked for" $?
+
 # git shows one line for one member
 if command -v git >/dev/null; then
 	sed 's/   80     8/   80    16/' "$tmp/old" >"$tmp/new"
@@ -216,6 +233,9 @@ damaged() {
 damaged "another version" 1 "it is of a version that cannot be read here" '1s/1$/2/'
 damaged "no line size" 13 "it does not say how long a line is" '/^line/d'
 damaged "odd line size" 4 "that is no size of a line or a pointer" 's/^line 64/line 63/'
+damaged "assumed otherwise" 4 "that is no size of a line that would be assumed" 's/^line 64/line 128 assumed/'
+damaged "more than assumed" 4 "that is no size of a line or a pointer" 's/^line 64/line 64 assumed so/'
+damaged "an assumed pointer" 5 "that is no size of a line or a pointer" 's/^pointer 8/pointer 8 assumed/'
 damaged "unknown word" 3 "a line begins with a word that means nothing here" 's/^arch/arhc/'
 damaged "cut off" 13 "the line 'end' is missing, it was cut off" '/^end/d'
 damaged "more behind the end" 15 "something follows the line 'end'" $'$a\\struct t size=8 base=8 align=0'

@@ -28,7 +28,8 @@ boot()
 	printf -v command '%q ' "$top/scripts/validate/guest" "$work" "$1"
 	"$top/scripts/vm" --kernel "$(image "$2")" --cpus "$cpus" --memory 768 \
 		--timeout 3600 --share "$work" --console "$work/$1.console" \
-		${3:+--append "$3"} -- "$command" >"$work/$1.log" 2>&1 &
+		--append "tsc_early_khz=$tsc_khz" ${3:+--append "$3"} \
+		-- "$command" >"$work/$1.log" 2>&1 &
 	guests[$1]=$!
 	given[$1]=0
 }
@@ -106,7 +107,7 @@ job_of()
 	tbench) echo "tbench $((clients_per_cpu * cpus)) $seconds" ;;
 	hackbench) echo "hackbench $groups $loops" ;;
 	rtable)
-		echo "harness $(module "$2") shape=rtable mode=split,mixed"
+		echo "harness $(module "$2") shape=rtable mode=split seconds=30"
 		;;
 	slab) echo "harness $(module "$(layout_of "$1" "$2")") mode=slab" ;;
 	esac
@@ -244,13 +245,14 @@ measure()
 			fi
 			say "$part: round $round of $rounds"
 			play "$part" "$round"
-			if (($? == 3)); then
+			case $? in
+			0) place "$work/turns" "$out/rounds/$part/$round" ;;
+			3)
 				stop_guests
 				absent[$part]=1
 				say "$part: left out, the module has no such mode: $answer"
-				continue
-			fi
-			place "$work/turns" "$out/rounds/$part/$round"
+				;;
+			esac
 		done
 	done
 }

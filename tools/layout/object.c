@@ -132,28 +132,6 @@ int object__find_release(struct opening *opening, const struct object_input *inp
 	return 0;
 }
 
-/* What vermagic has in front of the hash, and how many digits that has at least */
-#define RANDSTRUCT_TAG		"RANDSTRUCT_"
-#define RANDSTRUCT_DIGITS	16
-
-void object__find_randstruct(struct opening *opening, const struct object_input *input)
-{
-	const size_t len = sizeof(RANDSTRUCT_TAG) - 1;
-	const char *p = input->data, *end = p ? p + input->size : p;
-	int i;
-
-	while (p && !opening->randstruct) {
-		p = memmem(p, end - p, RANDSTRUCT_TAG, len);
-		if (!p)
-			break;
-		p += len;
-		for (i = 0; p + i < end && i < RANDSTRUCT_DIGITS; i++)
-			if (!isxdigit((unsigned char)p[i]))
-				break;
-		opening->randstruct = i == RANDSTRUCT_DIGITS;
-	}
-}
-
 int object__set_release(struct opening *opening, const char *text, size_t size,
 			struct err *err)
 {

@@ -10,8 +10,15 @@
 #include "btf.h"
 #include "build_id.h"
 #include "dwarf_debug.h"
+#include "elf_taint.h"
 #include "lib_elf.h"
 #include "object_priv.h"
+
+/* What a kernel says of itself. */
+#define BANNER		"Linux version "
+
+/* What a kernel that can unload modules asks of their vermagic. */
+#define VERMAGIC	" mod_unload "
 
 /* Sections that matter here. */
 enum section {
@@ -161,7 +168,7 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 		return err__set(err, "%s: is no ELF file: name another", path);
 	opening->object.arch = head.arch;
 	if (object__find_release(opening, &sections->at[SECTION_MODINFO], "vermagic=", err) ||
-	    object__find_release(opening, &sections->at[SECTION_RODATA], "Linux version ", err))
+	    object__find_release(opening, &sections->at[SECTION_RODATA], BANNER, err))
 		return -1;
 
 	object__find_randstruct(opening, &sections->at[SECTION_MODINFO]);
@@ -180,6 +187,16 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 				path);
 	opening->object.kind = "ELF with BTF";
 	return object__use_btf(opening, btf->data, btf->size, head.ptr_size, err);
+}
+
+/* Others have a vermagic, which names no RANDSTRUCT then. */
+static bool is_kernel_without_modules(const struct sections *sections)
+{
+	const struct object_input *rodata = &sections->at[SECTION_RODATA];
+
+	return rodata->data &&
+	       memmem(rodata->data, rodata->size, BANNER, strlen(BANNER)) &&
+	       !memmem(rodata->data, rodata->size, VERMAGIC, strlen(VERMAGIC));
 }
 
 static int open_elf(struct opening *opening, const struct object_input *input,
@@ -203,6 +220,8 @@ static int open_elf(struct opening *opening, const struct object_input *input,
 	if (!check_whole(lib, elf, path, input, err) &&
 	    !find_sections(&sections, lib, elf, path, input, err))
 		ret = use_sections(opening, input, &sections, err);
+	if (!ret && !opening->randstruct && is_kernel_without_modules(&sections))
+		opening->randstruct = elf_taint__has_randstruct(elf, lib, input);
 	/* what is packed in a file has none that could be looked into later */
 	if (!ret && sections.at[SECTION_DWARF].data && input->on_disk)
 		ret = dwarf_debug__offer(opening->object.types, path, err);

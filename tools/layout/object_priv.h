@@ -185,11 +185,12 @@ int object__find_release(struct opening *opening, const struct object_input *inp
 
 /**
  * object__find_randstruct() - notice a build with CONFIG_RANDSTRUCT
- * @input: what a vermagic lies in: of a kernel that loads modules, or of a module
+ * @input: what a vermagic lies in: of a kernel that loads modules, or of a module;
+ *	or the .config of a kernel with CONFIG_IKCONFIG
  *
  * The seed's hash is part of the vermagic then (include/linux/vermagic.h of a
- * kernel tree). Nothing in the types tells; a kernel without modules does not
- * either.
+ * kernel tree). Nothing in the types tells; a kernel with neither does not
+ * either, but for its symbol table: see elf_taint.h.
  */
 void object__find_randstruct(struct opening *opening, const struct object_input *input);
 

@@ -141,18 +141,13 @@ static void place(const struct btf_member *m, const struct fact *fact,
 	}
 }
 
-/* Note a member that has a name, and be inside of it from now on. */
-static int add_named(struct build *b, struct layout_member *member, uint32_t type,
-		     const char *name, struct around *around)
+/* Write the path of the newest member behind those of the others. */
+static void add_path(struct build *b, struct layout_member *member, const char *name,
+		     size_t name_len, const struct around *around)
 {
-	size_t name_len = strlen(name);
 	size_t prefix = around->path_len ? around->path_len + 1 : 0;
-	size_t size = prefix + name_len + 1;
-	char *path;
+	char *path = b->scratch->paths + b->used;
 
-	if (make_room(b, size))
-		return -1;
-	path = b->scratch->paths + b->used;
 	if (prefix) {
 		memcpy(path, b->scratch->paths + around->path, around->path_len);
 		path[around->path_len] = '.';
@@ -160,56 +155,70 @@ static int add_named(struct build *b, struct layout_member *member, uint32_t typ
 	memcpy(path + prefix, name, name_len + 1);
 	member->path = (const char *)(uintptr_t)b->used;
 	member->name = (const char *)(uintptr_t)(b->used + prefix);
-	b->scratch->members[b->nr] = *member;
-	b->scratch->member_type[b->nr] = type;
-	around->path = b->used;
-	around->path_len = size - 1;
-	around->parent = (int)b->nr;
-	around->depth++;
-	b->used += size;
-	b->nr++;
-	return 0;
+	b->used += prefix + name_len + 1;
 }
 
 static int add_members(struct build *b, const struct btf_type *type,
 		       const struct around *around);
 
+/* Add what is inside of a member; @around: what is around that, and @path its path. */
+static int add_inside(struct build *b, const struct around *around, const struct fact *fact,
+		      uint64_t bit_offset, size_t path, bool named)
+{
+	struct around inside = *around;
+	struct btf_type target;
+
+	inside.bit_offset = bit_offset;
+	inside.nesting++;
+	if (named) {
+		inside.path = path;
+		inside.path_len = b->used - path - 1;
+		inside.parent = (int)b->nr - 1;
+		inside.depth++;
+	}
+	if (btf__type(&b->types->btf, fact->target, &target, b->err))
+		return -1;
+	return add_members(b, &target, &inside);
+}
+
 static int add_member(struct build *b, const struct btf_member *m,
 		      const struct around *around)
 {
 	struct types *types = b->types;
-	struct layout_member member = {
+	const char *name = btf__str(&types->btf, m->name_off, b->err);
+	const struct fact *fact = name ? types__fact(types, m->type, b->err) : NULL;
+	struct layout_member *member;
+	size_t name_len, path = b->used;
+	uint64_t bit_offset;
+
+	b->visited++;
+	if (!fact)
+		return -1;
+	name_len = strlen(name);
+	if (make_room(b, around->path_len + name_len + 2))
+		return -1;
+	/* The next one's place, should this one have no name. */
+	member = &b->scratch->members[b->nr];
+	*member = (struct layout_member){
 		.bit_offset = around->bit_offset + m->bit_offset,
 		.depth = around->depth,
 		.parent = around->parent,
 	};
-	struct around inside = *around;
-	struct btf_type target;
-	const struct fact *fact;
-	const char *name;
-
-	b->visited++;
-	name = btf__str(&types->btf, m->name_off, b->err);
-	fact = name ? types__fact(types, m->type, b->err) : NULL;
-	if (!fact)
-		return -1;
-	layout__use_fact(&member, fact);
-	place(m, fact, &member);
-	if (member.bit_offset + member.bit_size < member.bit_size ||
-	    member.bit_offset + member.bit_size > around->bit_end)
+	layout__use_fact(member, fact);
+	place(m, fact, member);
+	bit_offset = member->bit_offset;
+	if (bit_offset + member->bit_size < member->bit_size ||
+	    bit_offset + member->bit_size > around->bit_end)
 		return btf__damaged(&types->btf, b->err,
 				    "member %s of struct %s ends behind the struct",
 				    name, b->name);
-
-	inside.bit_offset = member.bit_offset;
-	inside.nesting++;
-	if (*name ? add_named(b, &member, m->type, name, &inside) : make_room(b, 0))
-		return -1;
+	if (name_len) {
+		add_path(b, member, name, name_len, around);
+		b->scratch->member_type[b->nr++] = m->type;
+	}
 	if (fact->btf_kind != BTF_STRUCT && fact->btf_kind != BTF_UNION)
 		return 0;
-	if (btf__type(&types->btf, fact->target, &target, b->err))
-		return -1;
-	return add_members(b, &target, &inside);
+	return add_inside(b, around, fact, bit_offset, path, name_len);
 }
 
 static int add_members(struct build *b, const struct btf_type *type,

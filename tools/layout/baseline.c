@@ -28,19 +28,30 @@ static char *put_blanks(char *p, const char *end)
 	return p;
 }
 
-/* A number, right-aligned. */
-static char *put_number(char *p, uint64_t n, size_t width)
+static char *put_number(char *p, uint64_t n)
 {
-	size_t nr = 1, at;
-	uint64_t rest;
+	char digits[24], *const end = digits + sizeof(digits), *begin = end;
 
-	for (rest = n; rest >= 10; rest /= 10)
-		nr++;
-	if (nr < width)
-		p = put_blanks(p, p + width - nr);
-	for (at = nr; at; n /= 10)
-		p[--at] = (char)('0' + n % 10);
-	return p + nr;
+	do {
+		*--begin = (char)('0' + n % 10);
+		n /= 10;
+	} while (n);
+	return (char *)mempcpy(p, begin, (size_t)(end - begin));
+}
+
+/* A number, right-aligned. */
+static char *put_field(char *p, uint64_t n, size_t width)
+{
+	char *end = p + width, *begin = end;
+	uint64_t rest = n;
+
+	/* All widths are less than that. */
+	memset(p, ' ', 8);
+	do {
+		*--begin = (char)('0' + rest % 10);
+		rest /= 10;
+	} while (rest && begin > p);
+	return rest ? put_number(p, n) : end;
 }
 
 static bool is_plain(unsigned char c, bool blanks)
@@ -125,30 +136,34 @@ static char *put_place(char *p, const struct layout_member *m)
 	char *end;
 
 	if (!m->bitfield) {
-		p = put_number(p, byte, WIDTH_OFFSET);
+		p = put_field(p, byte, WIDTH_OFFSET);
 		*p++ = ' ';
-		return put_number(p, m->bit_size / 8, WIDTH_SIZE);
+		return put_field(p, m->bit_size / 8, WIDTH_SIZE);
 	}
-	p = put_number(p, byte, WIDTH_OFFSET - 2);
+	p = put_field(p, byte, WIDTH_OFFSET - 2);
 	*p++ = ':';
-	p = put_number(p, m->bit_offset % 8, 0);
+	p = put_number(p, m->bit_offset % 8);
 	*p++ = ' ';
-	end = put_number(p, m->bit_size, WIDTH_SIZE - 1);
+	end = put_field(p, m->bit_size, WIDTH_SIZE - 1);
 	*end++ = 'b';
 	return end;
 }
 
 static char *put_kind(char *p, const struct layout_member *m)
 {
-	const char *end = p + WIDTH_KIND;
+	char *end = p + WIDTH_KIND;
 
+	memset(p, ' ', WIDTH_KIND);
 	p = stpcpy(p, baseline__kind_name(m->kind));
 	if (m->kind == LAYOUT_ARRAY) {
 		*p++ = '[';
-		p = put_number(p, m->nr_elems, 0);
+		p = put_number(p, m->nr_elems);
 		*p++ = ']';
+		return put_blanks(p, end);
 	}
-	return put_blanks(p, end);
+	/* in place of the NUL */
+	*p = ' ';
+	return end;
 }
 
 static void write_member(struct out *out, const struct layout_member *m)
@@ -183,9 +198,9 @@ static void write_head(struct out *out, const struct layout *layout,
 		return;
 	p = stpcpy(p, layout->is_union ? "\nunion " : "\nstruct ");
 	p = put_name(p, layout->name, len, false);
-	p = put_number(stpcpy(p, " size="), layout->size, 0);
-	p = put_number(stpcpy(p, " base="), base, 0);
-	p = put_number(stpcpy(p, " align="), layout->align, 0);
+	p = put_number(stpcpy(p, " size="), layout->size);
+	p = put_number(stpcpy(p, " base="), base);
+	p = put_number(stpcpy(p, " align="), layout->align);
 	*p++ = '\n';
 	out__advance(out, (size_t)(p - line));
 }

@@ -277,6 +277,18 @@ int btf__index(struct btf *btf, struct err *err);
 void btf__drop_index(struct btf *btf);
 
 /**
+ * btf__clone() - look at the same BTF from another thread
+ * @clone: filled on success; release with btf__drop_clone()
+ * @btf: BTF that stands alone; must outlive @clone
+ * @err: says why on failure
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int btf__clone(struct btf *clone, const struct btf *btf, struct err *err);
+
+void btf__drop_clone(struct btf *clone);
+
+/**
  * btf__find_type() - find out where a type begins
  * @index: from the first type of its own
  *

@@ -333,6 +333,13 @@ static int complain(const struct btf *btf, struct err *err)
 	return btf__damaged(btf, err, "type %u is cut off", id);
 }
 
+static int alloc_where(struct btf *btf, struct err *err)
+{
+	/* Only the pages of it that are used cost memory. */
+	btf->where = calloc(btf->nr_types - btf->first_id, sizeof(*btf->where));
+	return btf->where ? 0 : err__set(err, "%s: out of memory", btf->name);
+}
+
 int btf__index(struct btf *btf, struct err *err)
 {
 	uint32_t parts = btf->types_len / LEAST_PART;
@@ -344,8 +351,18 @@ int btf__index(struct btf *btf, struct err *err)
 	if (btf->types_len < BTF_TYPE_SIZE ||
 	    (!(parts > 1 && walk_in_parts(btf, parts)) && !walk_in_parts(btf, 1)))
 		return complain(btf, err);
-	btf->where = calloc(btf->nr_types - btf->first_id, sizeof(*btf->where));
-	return btf->where ? 0 : err__set(err, "%s: out of memory", btf->name);
+	return alloc_where(btf, err);
+}
+
+int btf__clone(struct btf *clone, const struct btf *btf, struct err *err)
+{
+	*clone = *btf;
+	return alloc_where(clone, err);
+}
+
+void btf__drop_clone(struct btf *clone)
+{
+	free(clone->where);
 }
 
 void btf__drop_index(struct btf *btf)

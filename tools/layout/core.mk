@@ -49,6 +49,7 @@ CORE-y += slab.c
 CORE-y += spell.c
 CORE-y += symbols_core.c
 CORE-y += types.c
+CORE-y += types_all.c
 CORE-y += types_debug.c
 CORE-y += types_embed.c
 CORE-y += types_list.c

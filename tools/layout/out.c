@@ -8,23 +8,42 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "out.h"
 #include "util.h"
 
-/* Bytes of memory to begin with. */
-#define FIRST_ROOM	4096
+/*
+ * Bytes of memory to begin with, and how much more each piece has than the one
+ * in front of it, up to what a page can be at most.
+ */
+#define FIRST_PIECE	((size_t)4096)
+#define PIECE_GROWTH	8
+#define LARGEST_PIECE	((size_t)2 * 1024 * 1024)
+
+/**
+ * struct piece - text that lies in one piece
+ * @next: the one behind it
+ * @size: bytes so far
+ * @room: bytes that there is memory for
+ * @text: the bytes
+ */
+struct piece {
+	struct piece *next;
+	size_t size;
+	size_t room;
+	char text[];
+};
 
 /*
  * The report is gathered in memory and written at the end: an error half way
  * leaves nothing behind, on the standard output neither.
  */
 struct out {
-	char *text;
-	size_t size;
-	size_t room;		/* bytes that @text has memory for */
+	struct piece *first;
+	struct piece *last;
 	char *path;		/* NULL: standard output */
 	bool color;
 	enum out_color current;
@@ -154,37 +173,62 @@ static size_t trailing_newlines(const char *fmt)
 	return nr;
 }
 
-/* realloc() moves a large buffer without copying it; a memory stream copies. */
-static bool out__make_room(struct out *out, size_t size)
+static size_t room_of(const struct out *out)
 {
-	size_t room = out->room ? out->room : FIRST_ROOM;
-	char *text;
+	return out->last ? out->last->room - out->last->size : 0;
+}
 
-	while (!out->failed && room - out->size < size) {
-		if (room > SIZE_MAX / 2)
-			out->failed = true;
-		room *= 2;
-	}
-	if (out->failed || room == out->room)
-		return !out->failed;
-	text = realloc(out->text, room);
-	if (!text) {
+/* A layout of everything is megabytes, which large pages make cheaper. */
+static struct piece *alloc_piece(size_t total)
+{
+	struct piece *piece;
+
+	if (total != LARGEST_PIECE)
+		return malloc(total);
+	piece = aligned_alloc(LARGEST_PIECE, total);
+	if (piece)
+		madvise(piece, total, MADV_HUGEPAGE);
+	return piece;
+}
+
+/* Begin a piece that has memory for so many bytes at least. */
+static bool out__add_piece(struct out *out, size_t size)
+{
+	size_t total = FIRST_PIECE;
+	struct piece *piece;
+
+	if (out->last)
+		total = (out->last->room + sizeof(*piece)) * PIECE_GROWTH;
+	if (total > LARGEST_PIECE)
+		total = LARGEST_PIECE;
+	if (total - sizeof(*piece) < size)
+		total = size + sizeof(*piece);
+	piece = total > size ? alloc_piece(total) : NULL;
+	if (!piece) {
 		out->failed = true;
 		return false;
 	}
-	out->text = text;
-	out->room = room;
+	piece->next = NULL;
+	piece->size = 0;
+	piece->room = total - sizeof(*piece);
+	if (out->last)
+		out->last->next = piece;
+	else
+		out->first = piece;
+	out->last = piece;
 	return true;
 }
 
 char *out__reserve(struct out *out, size_t size)
 {
-	return out__make_room(out, size) ? out->text + out->size : NULL;
+	if (out->failed || (room_of(out) < size && !out__add_piece(out, size)))
+		return NULL;
+	return out->last->text + out->last->size;
 }
 
 void out__advance(struct out *out, size_t size)
 {
-	out->size += size;
+	out->last->size += size;
 }
 
 void out__write(struct out *out, const char *data, size_t size)
@@ -197,26 +241,41 @@ void out__write(struct out *out, const char *data, size_t size)
 	out__advance(out, size);
 }
 
+void out__append(struct out *out, struct out *part)
+{
+	if (out->last)
+		out->last->next = part->first;
+	else
+		out->first = part->first;
+	if (part->last)
+		out->last = part->last;
+	out->failed = out->failed || part->failed;
+	part->first = NULL;
+	out__abandon(part);
+}
+
 void out__printf(struct out *out, const char *fmt, ...)
 {
-	size_t newlines = trailing_newlines(fmt), room = out->room - out->size;
+	size_t newlines = trailing_newlines(fmt), room = room_of(out);
+	char *text = room ? out->last->text + out->last->size : NULL;
 	va_list ap, again;
-	char *text;
 	int len;
 
 	va_start(ap, fmt);
 	va_copy(again, ap);
 	/* Most lines fit into what is there, and need no memory of their own. */
-	len = vsnprintf(room ? out->text + out->size : NULL, room, fmt, ap);
-	if (len >= 0 && (size_t)len >= room && out__reserve(out, (size_t)len + 1))
-		len = vsnprintf(out->text + out->size, (size_t)len + 1, fmt, again);
+	len = vsnprintf(text, room, fmt, ap);
+	if (len >= 0 && (size_t)len >= room) {
+		text = out__reserve(out, (size_t)len + 1);
+		if (text)
+			len = vsnprintf(text, (size_t)len + 1, fmt, again);
+	}
 	va_end(again);
 	va_end(ap);
 	if (len < 0)
 		out->failed = true;
 	if (out->failed)
 		return;
-	text = out->text + out->size;
 	text[(size_t)len - newlines] = '\0';
 	err__clean(text);
 	memset(text + len - newlines, '\n', newlines);
@@ -269,6 +328,16 @@ static int write_all(int fd, const char *data, size_t size)
 	return 0;
 }
 
+static int out__write_pieces(const struct out *out, int fd)
+{
+	const struct piece *piece;
+	int ret = 0;
+
+	for (piece = out->first; piece && !ret; piece = piece->next)
+		ret = write_all(fd, piece->text, piece->size);
+	return ret;
+}
+
 static int out__bad_write(struct err *err, const char *name, int error)
 {
 	const char *advice = error == EPIPE ? "whoever read it has gone" :
@@ -282,7 +351,7 @@ static int out__bad_write(struct err *err, const char *name, int error)
 static int out__write_fd(const struct out *out, int fd, const char *name,
 			 struct err *err)
 {
-	if (write_all(fd, out->text, out->size))
+	if (out__write_pieces(out, fd))
 		return out__bad_write(err, name, errno);
 	return 0;
 }
@@ -293,7 +362,7 @@ static int out__write_fd(const struct out *out, int fd, const char *name,
  */
 static int out__write_stdout(const struct out *out, struct err *err)
 {
-	if (write_all(STDOUT_FILENO, out->text, out->size) && errno != EPIPE)
+	if (out__write_pieces(out, STDOUT_FILENO) && errno != EPIPE)
 		return out__bad_write(err, "standard output", errno);
 	return 0;
 }
@@ -415,9 +484,14 @@ int out__commit(struct out *out, struct err *err)
 
 void out__abandon(struct out *out)
 {
+	struct piece *piece, *next;
+
 	if (!out)
 		return;
-	free(out->text);
+	for (piece = out->first; piece; piece = next) {
+		next = piece->next;
+		free(piece);
+	}
 	free(out->path);
 	free(out);
 }

@@ -85,6 +85,13 @@ char *out__reserve(struct out *out, size_t size);
 /** out__advance() - take up what was written to where out__reserve() said */
 void out__advance(struct out *out, size_t size);
 
+/**
+ * out__append() - add what was written to somewhere else
+ * @out: where to
+ * @part: opened for the standard output; gone afterwards
+ */
+void out__append(struct out *out, struct out *part);
+
 /** out__fail() - memory ran out somewhere else: out__commit() is to say so */
 void out__fail(struct out *out);
 

@@ -34,6 +34,13 @@ static size_t usable_cpus(void)
 	return (size_t)CPU_COUNT(&cpus);
 }
 
+size_t parallel__width(void)
+{
+	size_t cpus = usable_cpus();
+
+	return cpus < MAX_THREADS ? cpus : MAX_THREADS;
+}
+
 void parallel__each(size_t nr, void (*fn)(size_t i, void *arg), void *arg)
 {
 	struct work work = { .nr = nr, .fn = fn, .arg = arg };

@@ -4,6 +4,9 @@
 
 #include <stddef.h>
 
+/** parallel__width() - how many things parallel__each() does at the same time */
+size_t parallel__width(void);
+
 /**
  * parallel__each() - do independent things at the same time
  * @nr: how many things

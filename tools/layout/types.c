@@ -66,28 +66,61 @@ void types__set_aligns(struct types *types, struct aligns *aligns)
 	memset(aligns, 0, sizeof(*aligns));
 }
 
-void types__close(struct types *types)
+/* Release what was found out. */
+static void types__drop_layouts(struct types *types)
 {
 	struct built *built, *next;
 
-	if (!types)
-		return;
-	if (types->source)
-		types->source->close(types->self);
-	if (types->debug)
-		types->debug->close(types->debug_self);
 	for (built = types->all; built; built = next) {
 		next = built->next;
 		layout__free(built);
 	}
 	facts__free(&types->facts);
 	scratch__free(&types->scratch);
+	pool__free(&types->pool);
+}
+
+void types__close(struct types *types)
+{
+	if (!types)
+		return;
+	if (types->source)
+		types->source->close(types->self);
+	if (types->debug)
+		types->debug->close(types->debug_self);
+	types__drop_layouts(types);
 	names__free(&types->names);
 	embed__free(&types->embed);
 	aligns__free(&types->aligns);
-	pool__free(&types->pool);
 	btf__close(&types->btf);
 	free(types);
+}
+
+struct types *types__clone(const struct types *types, struct err *err)
+{
+	struct types *clone = calloc(1, sizeof(*clone));
+
+	if (!clone) {
+		err__set(err, "%s: out of memory", types->btf.name);
+		return NULL;
+	}
+	if (btf__clone(&clone->btf, &types->btf, err)) {
+		free(clone);
+		return NULL;
+	}
+	clone->origin = types;
+	clone->ptr_size = types->ptr_size;
+	clone->aligns = types->aligns;
+	return clone;
+}
+
+void types__drop_clone(struct types *clone)
+{
+	if (!clone)
+		return;
+	types__drop_layouts(clone);
+	btf__drop_clone(&clone->btf);
+	free(clone);
 }
 
 unsigned int types__ptr_size(const struct types *types)
@@ -100,6 +133,17 @@ bool types__big_endian(const struct types *types)
 	return types->btf.big_endian;
 }
 
+/* A layout that somebody has got from whom these types are a clone of. */
+static struct built *given_away(const struct types *types, uint32_t id)
+{
+	const struct facts *facts = types->origin ? &types->origin->facts : NULL;
+	struct built *built = NULL;
+
+	if (facts && facts->number && facts->number[id])
+		built = facts__get(facts, id)->built;
+	return built && built->users ? built : NULL;
+}
+
 struct built *types__layout_of_id(struct types *types, uint32_t id,
 				  struct err *err)
 {
@@ -108,6 +152,9 @@ struct built *types__layout_of_id(struct types *types, uint32_t id,
 
 	if (!fact)
 		return NULL;
+	built = given_away(types, id);
+	if (built)
+		return built;
 	if (fact->built)
 		return fact->built;
 	built = layout__build(types, id, err);
@@ -121,9 +168,9 @@ struct built *types__layout_of_id(struct types *types, uint32_t id,
 	return built;
 }
 
-static void forget(struct types *types, struct built *built)
+void types__release(struct types *types, struct built *built)
 {
-	if (--built->users)
+	if (built->types != types || --built->users)
 		return;
 	if (built->next)
 		built->next->prev = built->prev;
@@ -140,7 +187,7 @@ void types__forget(struct types *types, const struct layout **layouts, size_t nr
 	size_t i;
 
 	for (i = 0; i < nr && !types->source; i++)
-		forget(types, layouts[i]->priv);
+		types__release(types, layouts[i]->priv);
 	free(layouts);
 }
 
@@ -218,8 +265,7 @@ static int same_layout(struct types *types, const struct built *a,
 	return 1;
 }
 
-/* Add a definition to those found so far, unless it is like one of them. */
-static int add_definition(struct types *types, struct built **found, size_t *nr,
+int types__add_definition(struct types *types, struct built **found, size_t *nr,
 			  uint32_t id, struct err *err)
 {
 	struct built *built = types__layout_of_id(types, id, err);
@@ -241,6 +287,20 @@ static int add_definition(struct types *types, struct built **found, size_t *nr,
 				    built->layout.name, LAYOUT_MAX_DEFINITIONS);
 	found[(*nr)++] = built;
 	return 0;
+}
+
+void types__number_definitions(struct types *types, struct built **found, size_t nr)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		/* what was given away has its number */
+		if (found[i]->types != types)
+			continue;
+		found[i]->layout.definition = i + 1;
+		found[i]->layout.nr_definitions = nr;
+		found[i]->users++;
+	}
 }
 
 int types__layouts(struct types *types, const char *name,
@@ -267,7 +327,7 @@ int types__layouts(struct types *types, const char *name,
 		if ((type.kind != BTF_STRUCT && type.kind != BTF_UNION) ||
 		    btf__is_outline(btf, &type))
 			continue;
-		if (add_definition(types, found, nr, id, err))
+		if (types__add_definition(types, found, nr, id, err))
 			goto fail;
 	}
 
@@ -276,18 +336,28 @@ int types__layouts(struct types *types, const char *name,
 		err__set(err, "%s: out of memory", btf->name);
 		goto fail;
 	}
-	for (i = 0; i < *nr; i++) {
-		found[i]->layout.definition = i + 1;
-		found[i]->layout.nr_definitions = *nr;
-		found[i]->users++;
+	types__number_definitions(types, found, *nr);
+	for (i = 0; i < *nr; i++)
 		layouts[i] = &found[i]->layout;
-	}
 	*out = layouts;
 	return 0;
 
 fail:
 	*nr = 0;
 	return -1;
+}
+
+bool types__names_struct(const struct btf *btf, const struct btf_type *named,
+			 struct btf_type *type)
+{
+	*type = *named;
+	if (!named->name_off || (named->kind == BTF_TYPEDEF &&
+				 btf__type(btf, named->size_or_type, type, NULL)))
+		return false;
+	/* A typedef of a struct with a tag names nothing new. */
+	return (type->kind == BTF_STRUCT || type->kind == BTF_UNION) &&
+	       !(named->kind == BTF_TYPEDEF && type->name_off) &&
+	       !btf__is_outline(btf, type);
 }
 
 int types__visit_structs(struct types *types, types_visit_fn *fn, void *arg)
@@ -302,16 +372,8 @@ int types__visit_structs(struct types *types, types_visit_fn *fn, void *arg)
 	if (types->source)
 		return types->source->visit_structs(types->self, fn, arg);
 	while ((id = btf__next_noted(btf, &cursor))) {
-		if (btf__type(btf, id, &named, NULL) || !named.name_off)
-			continue;
-		type = named;
-		if (named.kind == BTF_TYPEDEF &&
-		    btf__type(btf, named.size_or_type, &type, NULL))
-			continue;
-		/* A typedef of a struct with a tag names nothing new. */
-		if ((type.kind != BTF_STRUCT && type.kind != BTF_UNION) ||
-		    (named.kind == BTF_TYPEDEF && type.name_off) ||
-		    btf__is_outline(btf, &type))
+		if (btf__type(btf, id, &named, NULL) ||
+		    !types__names_struct(btf, &named, &type))
 			continue;
 		name = btf__str(btf, named.name_off, NULL);
 		if (!name)

@@ -102,6 +102,43 @@ typedef int types_visit_fn(const char *name, bool is_union, uint64_t size,
  */
 int types__visit_structs(struct types *types, types_visit_fn *fn, void *arg);
 
+/** types_layout_fn - called for one definition, which is gone afterwards; 0 to go on */
+typedef int types_layout_fn(const struct layout *layout, void *arg);
+
+/** struct types_all - all structs and unions that have a name, in order */
+struct types_all;
+
+/**
+ * types_all__open() - put the names of all structs in order
+ * @all: set on success; release with types_all__close()
+ * @types: where to look; must outlive @all
+ * @err: says why on failure
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int types_all__open(struct types_all **all, struct types *types, struct err *err);
+
+/**
+ * types_all__visit() - describe every struct and union that has a name
+ * @all: opened
+ * @part: of how many this is, from 0 on
+ * @nr_parts: how many
+ * @fn: called in the order of their names, and for several definitions of one
+ *	name in that of the object; a non-zero result ends the visit
+ * @arg: handed to @fn
+ * @err: says why on failure
+ *
+ * As types__layouts() would do for all that types__visit_structs() visits, but
+ * at once. Each part can be visited by another thread, as long as nobody asks
+ * the types anything else. Where this is not possible the first part is all.
+ *
+ * Return: 0, what @fn returned, or -1 with @err set.
+ */
+int types_all__visit(const struct types_all *all, size_t part, size_t nr_parts,
+		     types_layout_fn *fn, void *arg, struct err *err);
+
+void types_all__close(struct types_all *all);
+
 /**
  * struct types_container - a struct that embeds another by value
  * @layout: the struct; lives as long as the types

@@ -60,6 +60,7 @@ void scratch__free(struct scratch *scratch);
  * @scratch: where layouts are built
  * @pool: owns strings and what facts point to
  * @memory: bytes that the layouts take
+ * @origin: whose clone this is, or NULL
  * @source: what answers instead, where there is no BTF; else NULL
  * @self: whose functions @source has
  * @debug: who knows what debugging information says, or NULL
@@ -76,6 +77,7 @@ struct types {
 	struct scratch scratch;
 	struct pool pool;
 	size_t memory;
+	const struct types *origin;
 	const struct types_source *source;
 	void *self;
 	const struct types_debug *debug;
@@ -115,6 +117,51 @@ struct built {
  */
 struct built *types__layout_of_id(struct types *types, uint32_t id,
 				  struct err *err);
+
+/**
+ * types__clone() - describe the same types in another thread
+ * @types: BTF that stands alone; must outlive the clone, and nobody may ask it
+ *	anything meanwhile
+ * @err: says why on failure
+ *
+ * Layouts that @types has given away are those of the clone as well.
+ *
+ * Return: the clone, for types__drop_clone(), or NULL with @err set.
+ */
+struct types *types__clone(const struct types *types, struct err *err);
+
+/** types__drop_clone() - release a clone; NULL is one, too */
+void types__drop_clone(struct types *clone);
+
+/**
+ * types__names_struct() - whether a type is one that types__visit_structs() visits
+ * @type: set to the struct or union that it names, if it is
+ */
+bool types__names_struct(const struct btf *btf, const struct btf_type *named,
+			 struct btf_type *type);
+
+/**
+ * types__add_definition() - describe one struct, unless it is like one found before
+ * @types: whose
+ * @found: definitions of one name, LAYOUT_MAX_DEFINITIONS at most
+ * @nr: how many
+ * @id: as above
+ * @err: says why on failure
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int types__add_definition(struct types *types, struct built **found, size_t *nr,
+			  uint32_t id, struct err *err);
+
+/**
+ * types__number_definitions() - give away all definitions of one name
+ *
+ * types__release() is due for each.
+ */
+void types__number_definitions(struct types *types, struct built **found, size_t nr);
+
+/** types__release() - somebody does not need a layout any more */
+void types__release(struct types *types, struct built *built);
 
 /**
  * layout__build() - describe one struct, whether or not that was done before

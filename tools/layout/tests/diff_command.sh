@@ -57,6 +57,19 @@ run record --struct list_head "$fixtures/6.1.btf"
 expect 0 stdout '^struct list_head size=16 base=8 ' '!stdout' '^struct rtable'
 result "record --struct takes any struct" $?
 
+# Everything is written in parts, on all CPUs; one struct after the other is not.
+for kernel in 6.1 6.12-s390x 7.2; do
+	mapfile -t each < <(grep -E '^(struct|union) ' "$tmp/$kernel.baseline" |
+		cut -d ' ' -f 2 | sed 's/^/--struct=/')
+	run record "${each[@]}" "$fixtures/$kernel.btf"
+	expect 0 && cmp -s "$tmp/stdout" "$tmp/$kernel.baseline"
+	result "$kernel: record --all writes what asking for each struct does" $?
+done
+
+run record --all --struct list_head "$fixtures/6.1.btf"
+expect 2 '!stdout' . stderr '--struct list_head: is recorded by --all anyway'
+result "record --all and --struct are refused together" $?
+
 # Two kernels, without any baseline: the 2023 fix, and the way back
 run diff "$fixtures/6.1.btf" "$fixtures/6.12.107.btf"
 expect 1 stdout '^  crossed +rt_genid \.\. rt_iif \(6 members\) +by \+24 bytes, line 1 -> line 2$' \

@@ -78,9 +78,15 @@ static const char *item_mix(u32 index)
 	return dl_mix_name(index);
 }
 
+/* Neighbours have a twin of their own: the place decides, not the key. */
+static const enum dl_twin_kind twin_items[] = {
+	DL_TWIN_CONTROL, DL_TWIN_SPREAD, DL_TWIN_FIELD, DL_TWIN_ALONE,
+	DL_TWIN_SELF,
+};
+
 static const char *item_twin(u32 index)
 {
-	return dl_twin_name(DL_TWIN_CONTROL + index);
+	return dl_twin_name(twin_items[index]);
 }
 
 static const char *item_stamp(u32 index)
@@ -115,7 +121,7 @@ static u32 nr_mixes(void)
 
 static u32 nr_twins(void)
 {
-	return DL_NR_TWINS - DL_TWIN_CONTROL;
+	return ARRAY_SIZE(twin_items);
 }
 
 static u32 nr_stamps(void)
@@ -423,8 +429,7 @@ static struct dl_config current_config = {
 	.shapes = ~0ull,
 	.modes = 1u << DL_SPLIT,
 	.mixes = ~0ull,
-	.twins = 1u << (DL_TWIN_CONTROL - DL_TWIN_CONTROL) |
-		 1u << (DL_TWIN_SPREAD - DL_TWIN_CONTROL),
+	.twins = 1u << 0 | 1u << 1,	/* control, spread */
 	.cpu_choice = DL_CPUS_AUTO,
 	.seconds = 20,
 	.window_us = 1000,
@@ -518,6 +523,17 @@ int dl_config_write(char *text, struct dl_reason *reason)
 	return err;
 }
 
+bool dl_config_wants_twin(const struct dl_config *config, enum dl_twin_kind kind)
+{
+	u32 i;
+
+	for (i = 0; i < ARRAY_SIZE(twin_items); i++) {
+		if (twin_items[i] == kind)
+			return config->twins & (1ull << i);
+	}
+	return false;
+}
+
 void dl_config_print(struct seq_file *m, const struct dl_config *config,
 		     const char *prefix)
 {
@@ -574,7 +590,7 @@ PARAM(base, KEY_BASE, "address of an object modulo 128 (default 0)");
 PARAM(chain, KEY_CHAIN, "1: each load depends on the one before; 0: independent (default 1)");
 PARAM(stamp, KEY_STAMP, "jiffies, or count: always another value (default jiffies)");
 PARAM(gap, KEY_GAP, "empty turns of a loop behind each writing iteration (default 0)");
-PARAM(twin, KEY_TWIN, "twins to compare with: control, spread, field, or all (default control,spread)");
+PARAM(twin, KEY_TWIN, "twins to compare with: control, spread, field, alone, self, or all (default control,spread)");
 PARAM(store, KEY_STORE, "store a time stamp always, or if changed (default always)");
 PARAM(ref, KEY_REF, "how references are counted (default atomic)");
 PARAM(place, KEY_PLACE, "aligned, or packed: neighbours on one line (default aligned)");

@@ -10,6 +10,7 @@
 
 #include "events.h"
 #include "reason.h"
+#include "shape.h"
 
 struct seq_file;
 
@@ -49,7 +50,7 @@ enum dl_place {
  * @shapes: bits by index of dl_shape_name(); later ones too if all are set
  * @modes: bits by enum dl_mode
  * @mixes: bits by enum dl_mix
- * @twins: bits by enum dl_twin_kind, from DL_TWIN_CONTROL on
+ * @twins: bits by index of the key's items; dl_config_wants_twin()
  * @cpu_choice: how the CPUs are chosen
  * @cpus: the list, for DL_CPUS_LIST
  * @writers: CPUs that write in split mode; 0 for half of them
@@ -106,6 +107,9 @@ const char *dl_mode_name(enum dl_mode mode);
  * Return: 0, or -EINVAL if the parameters do not fit each other.
  */
 int dl_config_init(struct dl_reason *reason);
+
+/** dl_config_wants_twin() - whether a kind of twin was asked for */
+bool dl_config_wants_twin(const struct dl_config *config, enum dl_twin_kind kind);
 
 /** dl_config_get() - copy the current configuration */
 void dl_config_get(struct dl_config *config);

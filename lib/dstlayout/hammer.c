@@ -469,6 +469,14 @@ dl_loop_fn dl_loop_select_pair(enum dl_mix mix, enum dl_ref how, bool chain)
 	return other_loops(how)->pair[mix][chain];
 }
 
+unsigned long dl_loop_empty(const struct dl_target *target, u64 iterations)
+{
+	/* Nothing else would keep it alive. */
+	while (iterations--)
+		barrier();
+	return 0;
+}
+
 u32 dl_ops_per_iteration(const struct dl_target *target, enum dl_side side,
 			 enum dl_mix mix)
 {

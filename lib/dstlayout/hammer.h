@@ -170,6 +170,9 @@ dl_loop_fn dl_loop_select(const struct dl_target *target, enum dl_side side,
  */
 dl_loop_fn dl_loop_select_pair(enum dl_mix mix, enum dl_ref how, bool chain);
 
+/** dl_loop_empty() - a loop without operations: what an iteration costs */
+unsigned long dl_loop_empty(const struct dl_target *target, u64 iterations);
+
 /**
  * dl_ops_per_iteration() - memory operations of one iteration
  * @target: how many operations of each kind there are

@@ -5,11 +5,15 @@
 #include <linux/cpumask.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "builtin.h"
 #include "plan.h"
 #include "results.h"
 #include "shapes.h"
+
+const char dl_plan_unwritten[] =
+	"nothing is written: the shape has no reference count";
 
 /* Every neighbour of an aligned twin is as far from the next as hot fields are. */
 static u32 far_stride(u32 size)
@@ -51,24 +55,24 @@ static bool writes(const struct dl_shape *shape, enum dl_mix mix)
 }
 
 static void init_series(struct dl_series *series, const struct where *where,
-			const struct dl_shape *shape, const struct dl_twin *twin)
+			const struct dl_shape *shape,
+			const struct dl_twin layout[2])
 {
 	enum dl_side side;
 
 	series->shape = shape;
-	series->twin = *twin;
+	memcpy(series->layout, layout, sizeof(series->layout));
 	series->mode = where->mode;
 	series->mix = where->mix;
 	series->placement = where->placement;
 	series->ref = where->ref;
-	if (twin->kind == DL_TWIN_ALIGNED) {
+	if (layout[1].kind == DL_TWIN_ALIGNED) {
 		series->stride[0] = packed_stride(shape->size);
 		series->stride[1] = far_stride(shape->size);
 	}
 	for (side = 0; side < DL_NR_SIDES; side++) {
 		if (!writes(shape, where->mix))
-			dl_series_skip(series, side,
-				       "nothing is written: the shape has no reference count");
+			dl_series_skip(series, side, dl_plan_unwritten);
 	}
 }
 
@@ -77,14 +81,19 @@ static void add_series(struct dl_results *results, const struct where *where,
 		       const struct dl_shape *shape, enum dl_twin_kind kind,
 		       u32 field)
 {
-	struct dl_twin twin = { .field = field };
+	bool alone = kind == DL_TWIN_ALONE;
+	struct dl_twin layout[2];
 
-	if (!dl_twin_derive(&twin, shape, kind, results->line,
-			    results->config.base))
+	layout[0].field = field;
+	layout[1].field = field;
+	if (!dl_twin_derive(&layout[0], shape, alone ? kind : DL_TWIN_SELF,
+			    results->line, results->config.base) ||
+	    !dl_twin_derive(&layout[1], shape, alone ? DL_TWIN_CLEAR : kind,
+			    results->line, results->config.base))
 		return;
 	if (results->series)
 		init_series(&results->series[results->nr_series], where, shape,
-			    &twin);
+			    layout);
 	results->nr_series++;
 }
 
@@ -101,29 +110,34 @@ static void add_good(struct dl_results *results, const struct where *where)
 	add_series(results, where, &dl_control_good, DL_TWIN_SELF, 0);
 }
 
-static bool wants_twin(const struct dl_results *results, enum dl_twin_kind kind)
+/* A series for each field that has such a twin. */
+static void add_fields(struct dl_results *results, const struct where *where,
+		       const struct dl_shape *shape, enum dl_twin_kind kind)
 {
-	return results->config.twins & (1ull << (kind - DL_TWIN_CONTROL));
+	u32 field;
+
+	if (!dl_config_wants_twin(&results->config, kind))
+		return;
+	for (field = 0; field < shape->nr_fields; field++)
+		add_series(results, where, shape, kind, field);
 }
 
 static void add_shape(struct dl_results *results, const struct where *where,
 		      const struct dl_shape *shape)
 {
-	u32 field;
-
 	/* Neighbours are compared with the same ones farther apart. */
 	if (results->config.place == DL_PACKED) {
 		add_series(results, where, shape, DL_TWIN_ALIGNED, 0);
 		return;
 	}
-	if (wants_twin(results, DL_TWIN_CONTROL))
+	if (dl_config_wants_twin(&results->config, DL_TWIN_CONTROL))
 		add_series(results, where, shape, DL_TWIN_CONTROL, 0);
-	if (wants_twin(results, DL_TWIN_SPREAD))
+	if (dl_config_wants_twin(&results->config, DL_TWIN_SPREAD))
 		add_series(results, where, shape, DL_TWIN_SPREAD, 0);
-	if (!wants_twin(results, DL_TWIN_FIELD))
-		return;
-	for (field = 0; field < shape->nr_fields; field++)
-		add_series(results, where, shape, DL_TWIN_FIELD, field);
+	if (dl_config_wants_twin(&results->config, DL_TWIN_SELF))
+		add_series(results, where, shape, DL_TWIN_SELF, 0);
+	add_fields(results, where, shape, DL_TWIN_FIELD);
+	add_fields(results, where, shape, DL_TWIN_ALONE);
 }
 
 static void add_shapes(struct dl_results *results, const struct where *where)

@@ -18,6 +18,9 @@ struct dl_results;
  */
 int dl_plan_make(struct dl_results *results);
 
+/* Why nothing is measured of a shape that an iteration would not write to. */
+extern const char dl_plan_unwritten[];
+
 /** dl_plan_free() - release them; may be called twice */
 void dl_plan_free(struct dl_results *results);
 

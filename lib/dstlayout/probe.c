@@ -83,6 +83,29 @@ static void measure_case(struct dl_case *c, const struct dl_probe *probe,
 	c->rounds++;
 }
 
+u64 dl_probe_empty(struct dl_results *results, bool (*give_up)(void))
+{
+	static const struct dl_probe probe = { .side = DL_PACKET };
+	struct dl_placement *placement;
+	struct dl_case *c;
+	u64 ps = 0;
+	u32 round;
+
+	c = kvcalloc(1, sizeof(*c), GFP_KERNEL);
+	placement = kvcalloc(1, sizeof(*placement), GFP_KERNEL);
+	if (c && placement) {
+		dl_place_first(placement, &results->placement, 1);
+		c->loop[DL_PACKET] = dl_loop_empty;
+		for (round = 0; round < DL_PROBE_ROUNDS; round++)
+			measure_case(c, &probe, placement, &results->config,
+				     give_up);
+		ps = dl_case_ps(c);
+	}
+	kvfree(placement);
+	kvfree(c);
+	return ps;
+}
+
 /* All cases in turn, so that a slow moment falls on each of them alike. */
 static int run_probe(struct dl_results *results, const struct dl_probe *probe,
 		     struct dl_table *table, bool (*give_up)(void))

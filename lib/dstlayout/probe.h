@@ -80,6 +80,15 @@ void dl_case_event(char *cell, const struct dl_case *c, enum dl_event event);
  */
 void dl_probes_run(struct dl_results *results, bool (*give_up)(void));
 
+/**
+ * dl_probe_empty() - measure an iteration that does nothing
+ * @results: of the run
+ * @give_up: asked before each window: whether to end early
+ *
+ * Return: picoseconds, or 0 if no window was undisturbed.
+ */
+u64 dl_probe_empty(struct dl_results *results, bool (*give_up)(void));
+
 /** dl_probes_print() - their tables, each behind a line that names it */
 void dl_probes_print(struct seq_file *m, const struct dl_results *results);
 

@@ -219,7 +219,7 @@ static void fill_row(struct dl_table *table, const struct dl_series *series,
 	snprintf(CELL(COL_CPUS), DL_CELL, "%u",
 		 cpumask_weight(&series->placement->cpus));
 	strscpy(CELL(COL_SIDE), dl_side_name(side), DL_CELL);
-	dl_twin_label(CELL(COL_TWIN), series->shape, &series->twin);
+	dl_twin_label(CELL(COL_TWIN), series->shape, dl_series_twin(series));
 	dl_cell_milli(CELL(COL_NS), median_of(outcome->ps[0], units));
 	dl_cell_milli(CELL(COL_TWIN_NS), median_of(outcome->ps[1], units));
 	/* An interval is never printed narrower than it is. */
@@ -265,28 +265,40 @@ static int print_table(struct seq_file *m, const struct dl_results *results)
 	return 0;
 }
 
-/* Each reason once, for the first series of a mode, mix and side it is about. */
+static void print_skip(struct seq_file *m, const struct dl_series *series,
+		       enum dl_side side)
+{
+	const char *skip = series->outcome[side].skip;
+
+	seq_puts(m, "# skip_");
+	/* All other reasons are the machine's, not the shape's. */
+	if (skip == dl_plan_unwritten)
+		seq_printf(m, "%s_", series->shape->name);
+	seq_printf(m, "%s_%s_%s=%s\n", dl_mode_name(series->mode),
+		   dl_mix_name(series->mix), dl_side_name(side), skip);
+}
+
+/* Each reason once: series of one mode, mix and number of CPUs lie together. */
 static void print_skips(struct seq_file *m, const struct dl_results *results)
 {
-	const struct dl_series *before = NULL;
+	const char *said[DL_NR_SIDES] = { NULL };
 	enum dl_side side;
 	u32 i;
 
 	for (i = 2 * results->nr_bad; i < results->nr_series; i++) {
 		const struct dl_series *series = &results->series[i];
+		bool first = i == 2 * results->nr_bad ||
+			     series[-1].mode != series->mode ||
+			     series[-1].mix != series->mix;
 
-		if (before && before->mode == series->mode &&
-		    before->mix == series->mix)
-			continue;
-		before = series;
 		for (side = 0; side < DL_NR_SIDES; side++) {
-			if (dl_mode_has_side(series->mode, side) &&
-			    series->outcome[side].skip)
-				seq_printf(m, "# skip_%s_%s_%s=%s\n",
-					   dl_mode_name(series->mode),
-					   dl_mix_name(series->mix),
-					   dl_side_name(side),
-					   series->outcome[side].skip);
+			const char *skip = series->outcome[side].skip;
+
+			if (!dl_mode_has_side(series->mode, side))
+				continue;
+			if (skip && (first || skip != said[side]))
+				print_skip(m, series, side);
+			said[side] = skip;
 		}
 	}
 }
@@ -306,6 +318,9 @@ int dl_results_print(struct seq_file *m, const struct dl_results *results)
 	seq_printf(m, "\n# distance=%s\n", placement->distance);
 	seq_printf(m, "# object_room=%u\n", results->room);
 	dl_events_print(m, results->event_error);
+	if (results->empty_ps)
+		seq_printf(m, "# empty_iteration_ps=%llu\n",
+			   (unsigned long long)results->empty_ps);
 	if (results->samples.lost)
 		seq_printf(m, "# samples_lost=%u\n", results->samples.lost);
 	dl_config_print(m, &results->config, "# ");

@@ -20,6 +20,7 @@ struct seq_file;
  * @placement: the CPUs that it ran on
  * @line: size of a cache line in bytes, on this machine
  * @room: bytes that each object had
+ * @empty_ps: picoseconds of an iteration that does nothing; 0 if not measured
  * @event_error: of each event 0 if it was counted, else why not
  * @refs: how references are counted
  * @mail: a mailbox for each CPU
@@ -39,6 +40,7 @@ struct dl_results {
 	struct dl_placement placement;
 	u32 line;
 	u32 room;
+	u64 empty_ps;
 	int event_error[DL_NR_EVENTS];
 	struct dl_refs refs;
 	struct dl_mailbox *mail;

@@ -137,6 +137,8 @@ static void measure_all(struct dl_results *results)
 
 	dl_workers_open(&results->placement, &results->config.event,
 			results->event_error);
+	run.deadline_ns = end_ns;
+	results->empty_ps = dl_probe_empty(results, give_up);
 	if (cpumask_weight(&results->placement.cpus) > 1)
 		measure_series(results, end_ns);
 	else

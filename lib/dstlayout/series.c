@@ -42,9 +42,14 @@ void dl_series_skip(struct dl_series *series, enum dl_side side,
 /* Bytes from the start of the first neighbour to the end of the last one. */
 static u32 extent(const struct dl_series *series, bool of_twin)
 {
-	u32 size = of_twin ? series->twin.size : series->shape->size;
+	return series->layout[of_twin].size +
+	       series->stride[of_twin] * (DL_NEIGHBOURS - 1);
+}
 
-	return size + series->stride[of_twin] * (DL_NEIGHBOURS - 1);
+const struct dl_twin *dl_series_twin(const struct dl_series *series)
+{
+	/* All others compare the shape itself with what they are called. */
+	return &series->layout[series->layout[0].kind != DL_TWIN_ALONE];
 }
 
 u32 dl_series_extent(const struct dl_series *series)
@@ -120,14 +125,10 @@ static void prepare_window(struct dl_window *window, struct dl_series *series,
 			   bool of_twin)
 {
 	const struct dl_config *config = bench->config;
-	const struct dl_shape *shape = series->shape;
-	u32 off[DL_MAX_FIELDS];
 	enum dl_side side;
-	u32 i;
 
-	for (i = 0; i < shape->nr_fields; i++)
-		off[i] = of_twin ? series->twin.off[i] : shape->fields[i].off;
-	dl_target_fill(&window->target, object, shape, off);
+	dl_target_fill(&window->target, object, series->shape,
+		       series->layout[of_twin].off);
 	reset_object(object, series, &window->target, of_twin);
 
 	window->aim = aim_worker;
@@ -164,7 +165,7 @@ static bool clean_window(struct dl_series *series, const struct dl_bench *bench,
 {
 	struct dl_sample_id id = {
 		.shape = series->shape,
-		.twin = &series->twin,
+		.twin = dl_series_twin(series),
 		.mode = series->mode,
 		.mix = series->mix,
 		.cpus = cpumask_weight(&series->placement->cpus),

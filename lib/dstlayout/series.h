@@ -41,7 +41,7 @@ struct dl_outcome {
 /**
  * struct dl_series - one shape against one twin
  * @shape: the shape
- * @twin: the twin
+ * @layout: what is judged, and what it is compared with
  * @stride: from one neighbour to the next, in bytes, of shape and twin; 0 where all
  *	CPUs use one object
  * @placement: the CPUs
@@ -57,7 +57,7 @@ struct dl_outcome {
  */
 struct dl_series {
 	const struct dl_shape *shape;
-	struct dl_twin twin;
+	struct dl_twin layout[2];
 	u32 stride[2];
 	const struct dl_placement *placement;
 	enum dl_mode mode;
@@ -113,6 +113,9 @@ void dl_series_measure(struct dl_series *series,
 
 /** dl_series_extent() - bytes that an object needs, from its address on */
 u32 dl_series_extent(const struct dl_series *series);
+
+/** dl_series_twin() - which of its layouts a series is named after */
+const struct dl_twin *dl_series_twin(const struct dl_series *series);
 
 /** dl_series_next_look() - units at which a series is looked at next, or 0 */
 u32 dl_series_next_look(const struct dl_series *series);

@@ -27,6 +27,8 @@ static const char *const twin_names[] = {
 	[DL_TWIN_CONTROL] = "control",
 	[DL_TWIN_SPREAD]  = "spread",
 	[DL_TWIN_FIELD]	  = "field",
+	[DL_TWIN_ALONE]	  = "alone",
+	[DL_TWIN_CLEAR]	  = "clear",
 };
 
 const char *dl_role_name(enum dl_role role)
@@ -47,8 +49,9 @@ const char *dl_twin_name(enum dl_twin_kind kind)
 const char *dl_twin_label(char *label, const struct dl_shape *shape,
 			  const struct dl_twin *twin)
 {
-	if (twin->kind == DL_TWIN_FIELD)
-		snprintf(label, DL_TWIN_LABEL, "field:%s",
+	if (twin->kind == DL_TWIN_FIELD || twin->kind == DL_TWIN_ALONE)
+		snprintf(label, DL_TWIN_LABEL, "%s:%s",
+			 dl_twin_name(twin->kind),
 			 shape->fields[twin->field].path);
 	else
 		snprintf(label, DL_TWIN_LABEL, "%s", dl_twin_name(twin->kind));
@@ -145,6 +148,27 @@ static bool on_hot_line(const struct dl_shape *shape, const struct dl_field *f,
 	return false;
 }
 
+/*
+ * All but one of the fields that a hot line's readers load go as far away, which
+ * leaves those on one line on one line. Returns the byte behind the last one.
+ */
+static u32 move_reads(struct dl_twin *twin, const struct dl_shape *shape,
+		      u32 stays, u32 line, u32 base, u32 to)
+{
+	u32 end = to, i;
+
+	for (i = 0; i < shape->nr_fields; i++) {
+		const struct dl_field *f = &shape->fields[i];
+
+		if (i == stays || f->op != DL_OP_LOAD ||
+		    !on_hot_line(shape, f, line, base))
+			continue;
+		twin->off[i] += to;
+		end = max(end, twin->off[i] + f->size);
+	}
+	return end;
+}
+
 /* Returns the byte behind the last one that moved. */
 static u32 move_hot(struct dl_twin *twin, const struct dl_shape *shape,
 		    u32 first, u32 end, u32 to, u32 line)
@@ -160,7 +184,7 @@ static u32 move_hot(struct dl_twin *twin, const struct dl_shape *shape,
 bool dl_twin_derive(struct dl_twin *twin, const struct dl_shape *shape,
 		    enum dl_twin_kind kind, u32 line, u32 base)
 {
-	const struct dl_field *moved;
+	const struct dl_field *f;
 	u32 first, end, to, i;
 
 	twin->kind = kind;
@@ -178,13 +202,21 @@ bool dl_twin_derive(struct dl_twin *twin, const struct dl_shape *shape,
 
 	switch (kind) {
 	case DL_TWIN_FIELD:
-		moved = &shape->fields[twin->field];
-		if (moved->op != DL_OP_LOAD ||
-		    !on_hot_line(shape, moved, line, base))
+	case DL_TWIN_ALONE:
+		f = &shape->fields[twin->field];
+		if (f->op != DL_OP_LOAD || !on_hot_line(shape, f, line, base))
 			return false;
-		to += moved->off % DL_FIELD_ALIGN;
+		if (kind == DL_TWIN_ALONE) {
+			end = move_reads(twin, shape, twin->field, line, base,
+					 to);
+			break;
+		}
+		to += f->off % DL_FIELD_ALIGN;
 		twin->off[twin->field] = to;
-		end = to + moved->size;
+		end = to + f->size;
+		break;
+	case DL_TWIN_CLEAR:
+		end = move_reads(twin, shape, shape->nr_fields, line, base, to);
 		break;
 	case DL_TWIN_SPREAD:
 		if ((base + first) / line == (base + end - 1) / line)

@@ -85,7 +85,10 @@ struct dl_shape {
  * @DL_TWIN_ALIGNED: not at all, but its neighbours lie on lines of their own
  * @DL_TWIN_CONTROL: hot-write fields moved together to one line of their own
  * @DL_TWIN_SPREAD: the same, still on as many lines as in the shape
- * @DL_TWIN_FIELD: one read-mostly field moved away: what that field costs
+ * @DL_TWIN_FIELD: one read-mostly field moved away: what moving it would save
+ * @DL_TWIN_ALONE: all read-mostly fields but one moved away from hot lines: what
+ *	that field costs alone, compared with DL_TWIN_CLEAR
+ * @DL_TWIN_CLEAR: all read-mostly fields moved away from hot lines
  */
 enum dl_twin_kind {
 	DL_TWIN_SELF,
@@ -93,13 +96,16 @@ enum dl_twin_kind {
 	DL_TWIN_CONTROL,
 	DL_TWIN_SPREAD,
 	DL_TWIN_FIELD,
+	DL_TWIN_ALONE,
+	DL_TWIN_CLEAR,
 	DL_NR_TWINS,
 };
 
 /**
  * struct dl_twin - the other layout of the same fields
  * @kind: how it differs
- * @field: index of the field that was moved, for DL_TWIN_FIELD
+ * @field: index of the field that was moved, for DL_TWIN_FIELD, or that stayed, for
+ *	DL_TWIN_ALONE
  * @size: of the object in bytes
  * @off: offset of every field of the shape, by the same index
  */
@@ -126,7 +132,7 @@ int dl_shape_check(const struct dl_shape *shape, struct dl_reason *reason);
 
 /**
  * dl_twin_derive() - compute a twin of a shape
- * @twin: filled on success; for DL_TWIN_FIELD its @field is read
+ * @twin: filled on success; its @field is read where that means something
  * @shape: what to derive it from
  * @kind: which twin
  * @line: size of a cache line in bytes, a power of two, at most 256
@@ -135,11 +141,12 @@ int dl_shape_check(const struct dl_shape *shape, struct dl_reason *reason);
  * Hot-write fields that move keep their order and, where they fit one line that
  * way, their spacing. Nothing else lies within DL_TWIN_DISTANCE bytes of them in
  * front, nor on the lines up to a multiple of DL_TWIN_DISTANCE behind. So it is
- * with the one field of DL_TWIN_FIELD.
+ * with read-mostly fields that move; several keep their places to each other.
  *
  * Return: true, or false if the shape has no such twin: no hot-write field; for
- * DL_TWIN_SPREAD, all of them on one line already; for DL_TWIN_FIELD, a field
- * that is not loaded or shares no line with a hot-write field.
+ * DL_TWIN_SPREAD, all of them on one line already; for DL_TWIN_FIELD and
+ * DL_TWIN_ALONE, a field that is not loaded or shares no line with a hot-write
+ * field.
  */
 bool dl_twin_derive(struct dl_twin *twin, const struct dl_shape *shape,
 		    enum dl_twin_kind kind, u32 line, u32 base);
@@ -165,7 +172,7 @@ const char *dl_op_name(enum dl_op op);
  * @shape: whose twin it is
  * @twin: the twin
  *
- * Return: @label: "control", ..., or "field:PATH".
+ * Return: @label: "control", ..., or with a field "field:PATH", "alone:PATH".
  */
 const char *dl_twin_label(char *label, const struct dl_shape *shape,
 			  const struct dl_twin *twin);

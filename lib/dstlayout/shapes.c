@@ -373,6 +373,8 @@ static void print_shape(struct seq_file *m, const struct dl_shape *shape,
 	for (; twin.field < shape->nr_fields; twin.field++) {
 		if (dl_twin_derive(&twin, shape, DL_TWIN_FIELD, line, base))
 			print_layout(m, shape, &twin);
+		if (dl_twin_derive(&twin, shape, DL_TWIN_ALONE, line, base))
+			print_layout(m, shape, &twin);
 	}
 }
 

@@ -29,6 +29,7 @@ help: ## this list
 # VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
 # VAR OBJECT (bench) what to read instead of the running kernel
+# VAR VERDICT (bench-verdict) options and cases, such as "--runs 20 ab"
 # VAR VALIDATE (validate) options and parts, such as "--rounds 6 tbench"
 # VAR DWARF (bench) a vmlinux with DWARF and without BTF, to be read as well
 # VAR V 1: show the commands that build
@@ -70,6 +71,10 @@ validate: command ## hold the harness against real workloads (takes an hour)
 	@scripts/install-deps build demo validate
 	@scripts/validate-workload $(VALIDATE)
 
+bench-verdict: command modules ## how often verdicts are right (takes half an hour)
+	/install-deps build demo
+	/bench-verdict $(VERDICT)
+
 clean: ## remove what was built, keep what was downloaded
 	@if [ -d build ]; then \
 		find build -mindepth 1 -maxdepth 1 ! -name kernels \
@@ -79,4 +84,5 @@ clean: ## remove what was built, keep what was downloaded
 distclean: ## remove build/ with the downloads
 	@rm -rf build
 
-.PHONY: help command modules deps demo test lint bench validate clean distclean
+.PHONY: help command modules deps demo test lint bench bench-verdict validate \
+	clean distclean

@@ -33,12 +33,14 @@ static u32 packed_stride(u32 size)
  * @mix: the operations of one iteration
  * @placement: the CPUs
  * @ref: how references are counted
+ * @gap: behind each iteration that writes
  */
 struct where {
 	enum dl_mode mode;
 	enum dl_mix mix;
 	const struct dl_placement *placement;
 	enum dl_ref ref;
+	u32 gap;
 };
 
 /* Loopback counts references and does nothing else that is written. */
@@ -66,6 +68,7 @@ static void init_series(struct dl_series *series, const struct where *where,
 	series->mix = where->mix;
 	series->placement = where->placement;
 	series->ref = where->ref;
+	series->gap = where->gap;
 	if (layout[1].kind == DL_TWIN_ALIGNED) {
 		series->stride[0] = packed_stride(shape->size);
 		series->stride[1] = far_stride(shape->size);
@@ -156,9 +159,10 @@ static bool can_use(enum dl_mode mode, const struct dl_placement *placement)
 	return mode != DL_PAIRS || cpumask_weight(&placement->cpus) % 2 == 0;
 }
 
-static void add_for_all(struct dl_results *results, enum dl_ref ref, add_fn add)
+static void add_for_all(struct dl_results *results, enum dl_ref ref, u32 gap,
+			add_fn add)
 {
-	struct where where = { .ref = ref };
+	struct where where = { .ref = ref, .gap = gap };
 	u32 i;
 
 	for (where.mode = 0; where.mode < DL_NR_SERIES_MODES; where.mode++) {
@@ -179,11 +183,15 @@ static void add_for_all(struct dl_results *results, enum dl_ref ref, add_fn add)
 static void add_all(struct dl_results *results)
 {
 	results->nr_series = 0;
-	/* Controls are about the CPUs: they count in the object, come what may. */
-	add_for_all(results, DL_REF_ATOMIC, add_bad);
+	/*
+	 * Controls are about the CPUs: whatever the run does, they count in the
+	 * object, as fast as they can.
+	 */
+	add_for_all(results, DL_REF_ATOMIC, 0, add_bad);
 	results->nr_bad = results->nr_series;
-	add_for_all(results, DL_REF_ATOMIC, add_good);
-	add_for_all(results, results->config.ref, add_shapes);
+	add_for_all(results, DL_REF_ATOMIC, 0, add_good);
+	add_for_all(results, results->config.ref, results->config.gap,
+		    add_shapes);
 }
 
 /* The CPUs of the run, or 2, 4, ... of them; an odd one is left to the others. */

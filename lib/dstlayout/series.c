@@ -132,7 +132,7 @@ static void prepare_window(struct dl_window *window, struct dl_series *series,
 	reset_object(object, series, &window->target, of_twin);
 
 	window->aim = aim_worker;
-	window->target.gap = config->gap;
+	window->target.gap = series->gap;
 	window->target.stamp_count = config->stamp;
 	window->target.stamp_if_changed = config->store;
 	window->length_ns = (u64)config->window_us * NSEC_PER_USEC;

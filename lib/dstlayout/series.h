@@ -48,6 +48,7 @@ struct dl_outcome {
  * @mode: who does what
  * @mix: the operations of one iteration
  * @ref: how references are counted
+ * @gap: empty turns of a delay loop behind each iteration that writes
  * @units: complete ones
  * @looked: units at the last look, 0 before the first
  * @hopeless: no window of it is ever undisturbed
@@ -63,6 +64,7 @@ struct dl_series {
 	enum dl_mode mode;
 	enum dl_mix mix;
 	enum dl_ref ref;
+	u32 gap;
 	u32 units;
 	u32 looked;
 	bool hopeless;

@@ -15,17 +15,34 @@ int cmd__complain(const struct err *err)
 	return STATUS_TROUBLE;
 }
 
-void cmd__refuse(const char *fmt, ...)
+static void set(struct err *err, const char *fmt, va_list ap)
 {
-	char text[512];
+	char text[sizeof(err->text)];
+
+	if (vsnprintf(text, sizeof(text), fmt, ap) < 0)
+		text[0] = '\0';
+	err__set(err, "%s", text);
+}
+
+void cmd__note(const char *fmt, ...)
+{
 	struct err err;
 	va_list ap;
 
 	va_start(ap, fmt);
-	if (vsnprintf(text, sizeof(text), fmt, ap) < 0)
-		text[0] = '\0';
+	set(&err, fmt, ap);
 	va_end(ap);
-	err__set(&err, "%s", text);
+	cmd__complain(&err);
+}
+
+void cmd__refuse(const char *fmt, ...)
+{
+	struct err err;
+	va_list ap;
+
+	va_start(ap, fmt);
+	set(&err, fmt, ap);
+	va_end(ap);
 	exit(cmd__complain(&err));
 }
 

@@ -48,6 +48,12 @@ extern const struct command cmd_run;
 int cmd__complain(const struct err *err);
 
 /**
+ * cmd__note() - print a line of the same kind, and go on
+ * @fmt: as for printf(); what a terminal would interpret comes out as '?'
+ */
+void cmd__note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/**
  * cmd__refuse() - end the program for an argument that makes no sense
  * @fmt: as for printf(): "OPTION VALUE: what is wrong: what to do"
  */

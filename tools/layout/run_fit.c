@@ -11,10 +11,19 @@
 /* Beyond that many threads a peak is of no use to anybody. */
 #define PEAK_MAX	1000000
 
+/**
+ * struct points - what the law is to fit
+ * @threads: numbers of threads
+ * @throughput: what each got done
+ * @nr: how many
+ * @unit: what one thread would get done if nobody had to wait; lambda is sought in
+ *	this unit, so that all parameters are of a size
+ */
 struct points {
 	const double *threads;
 	const double *throughput;
 	size_t nr;
+	double unit;
 };
 
 double run_fit__at(const struct run_fit *fit, double n)
@@ -49,9 +58,10 @@ unsigned long run_fit__peak(const struct run_fit *fit)
 	       run_fit__at(fit, (double)low) ? low + 1 : low;
 }
 
-static void take_parameters(struct run_fit *fit, const gsl_vector *x)
+static void take_parameters(struct run_fit *fit, const struct points *points,
+			    const gsl_vector *x)
 {
-	fit->lambda = x->data[0];
+	fit->lambda = x->data[0] * points->unit;
 	fit->sigma = x->data[x->stride];
 	fit->kappa = x->data[2 * x->stride];
 }
@@ -62,7 +72,7 @@ static int residuals(const gsl_vector *x, void *arg, gsl_vector *f)
 	struct run_fit fit;
 	size_t i;
 
-	take_parameters(&fit, x);
+	take_parameters(&fit, points, x);
 	for (i = 0; i < points->nr; i++)
 		f->data[i * f->stride] = run_fit__at(&fit, points->threads[i]) /
 					 points->throughput[i] - 1;
@@ -75,14 +85,14 @@ static int jacobian(const gsl_vector *x, void *arg, gsl_matrix *j)
 	struct run_fit fit;
 	size_t i;
 
-	take_parameters(&fit, x);
+	take_parameters(&fit, points, x);
 	for (i = 0; i < points->nr; i++) {
 		double n = points->threads[i], *row = j->data + i * j->tda;
 		double below = 1 + fit.sigma * (n - 1) +
 			       fit.kappa * n * (n - 1);
 		double slope = -run_fit__at(&fit, n) / below;
 
-		row[0] = n / below / points->throughput[i];
+		row[0] = n / below / points->throughput[i] * points->unit;
 		row[1] = slope * (n - 1) / points->throughput[i];
 		row[2] = slope * n * (n - 1) / points->throughput[i];
 	}
@@ -112,9 +122,7 @@ static int minimise(const struct lib_gsl *gsl, struct run_fit *fit,
 {
 	gsl_multifit_nlinear_parameters params = gsl->default_parameters();
 	/* As if nobody had to wait. */
-	double start[NR_PARAMETERS] = {
-		points->throughput[0] / points->threads[0], 0, 0
-	};
+	double start[NR_PARAMETERS] = { 1, 0, 0 };
 	gsl_vector x = { .size = NR_PARAMETERS, .stride = 1, .data = start };
 	gsl_multifit_nlinear_fdf problem = {
 		.f = residuals,
@@ -124,7 +132,7 @@ static int minimise(const struct lib_gsl *gsl, struct run_fit *fit,
 		.params = points,
 	};
 	gsl_multifit_nlinear_workspace *work;
-	int ret, info;
+	int ret, info = 0;
 
 	work = gsl->alloc(*gsl->trust, &params, points->nr, NR_PARAMETERS);
 	if (!work)
@@ -133,11 +141,11 @@ static int minimise(const struct lib_gsl *gsl, struct run_fit *fit,
 	if (!ret)
 		ret = gsl->driver(ITERATIONS_MAX, TOLERANCE, TOLERANCE, 0, NULL,
 				  NULL, &info, work);
-	/* As good as it gets is good: steps are too small to count. */
-	if (ret == GSL_ENOPROG)
+	/* Where it started, nothing could be made better: it is the best. */
+	if (ret == GSL_EMAXITER && info == GSL_ENOPROG)
 		ret = GSL_SUCCESS;
 	if (!ret)
-		take_parameters(fit, gsl->position(work));
+		take_parameters(fit, points, gsl->position(work));
 	gsl->free(work);
 	return ret;
 }
@@ -162,13 +170,14 @@ int run_fit__compute(struct run_fit *fit, const double *threads,
 		     const double *throughput, size_t nr, const char *name,
 		     struct err *err)
 {
-	struct points points = { threads, throughput, nr };
+	struct points points = { threads, throughput, nr, 0 };
 	const struct lib_gsl *gsl;
 	int ret;
 
 	memset(fit, 0, sizeof(*fit));
 	if (check_points(&points, name, err))
 		return -1;
+	points.unit = throughput[0] / threads[0];
 	gsl = lib_gsl__get(name, err);
 	if (!gsl)
 		return -1;

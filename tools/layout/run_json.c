@@ -13,11 +13,6 @@ static int json__prepare(struct err *err)
 	return lib_json__get(err) ? 0 : -1;
 }
 
-static bool is_reason(const char *key)
-{
-	return !strncmp(key, "skip_", 5);
-}
-
 static void add_pairs(struct json *json, const struct run_report *report,
 		      const char *key, bool parameters)
 {
@@ -29,7 +24,8 @@ static void add_pairs(struct json *json, const struct run_report *report,
 		const char *name = r->pairs[i].key;
 
 		if (run_batch__is_parameter(report->batch, name) == parameters &&
-		    !is_reason(name) && strcmp(name, "state"))
+		    !run_pair__is_reason(&r->pairs[i]) &&
+		    strcmp(name, "state"))
 			json__str(json, name, r->pairs[i].value);
 	}
 	json__close(json);
@@ -167,6 +163,26 @@ static void add_table(struct json *json, const struct run_once *run,
 	json__close(json);
 }
 
+/* Why there are rows, or tables, without figures. */
+static void add_reasons(struct json *json, const struct run_report *report)
+{
+	const struct run_results *r = &report->batch->runs[0].results;
+	bool open = false;
+	size_t i;
+
+	for (i = 0; i < r->nr_pairs; i++) {
+		if (!run_pair__is_reason(&r->pairs[i]))
+			continue;
+		if (!open)
+			json__open_object(json, "skipped");
+		open = true;
+		json__str(json, r->pairs[i].key + strlen(RUN_SKIP_KEY),
+			  r->pairs[i].value);
+	}
+	if (open)
+		json__close(json);
+}
+
 static void add_tables(struct json *json, const struct run_report *report)
 {
 	size_t i, j, nr = 0;
@@ -239,7 +255,7 @@ static void add_struct(struct json *json, const struct run_report *report,
 	json__str(json, "struct", layout->strct);
 	json__str(json, "object", layout->object);
 	json__uint(json, "size", layout->size);
-	json__uint(json, "base", layout->base.align);
+	json__uint(json, "base", run_layout__base(layout));
 	json__uint(json, "line", layout->base.line);
 	json__open_array(json, "fields");
 	for (i = 0; i < layout->nr_fields; i++)
@@ -348,6 +364,7 @@ static int json__write(const struct run_report *report, struct out *out,
 	add_rows(&json, report, "results", false);
 	add_summaries(&json, report);
 	add_tables(&json, report);
+	add_reasons(&json, report);
 	add_structs(&json, report);
 	add_scalings(&json, report->scalings, report->nr_scalings);
 	json__end(&json, out);

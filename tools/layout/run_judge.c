@@ -74,7 +74,11 @@ int run_judge__status(const struct run_batch *batch, double limit)
 		return STATUS_BROKEN;
 	if (limit != RUN_NO_LIMIT && counts[JUDGED_OPEN])
 		return STATUS_UNSURE;
-	if (counts[JUDGED_WITHIN] || has_tables(batch))
+	if (counts[JUDGED_WITHIN])
+		return STATUS_HOLDS;
+	/* No limit is about a table, so that none holds because of one. */
+	if (has_tables(batch) &&
+	    (limit == RUN_NO_LIMIT || !counts[JUDGED_SKIPPED]))
 		return STATUS_HOLDS;
 	return counts[JUDGED_OPEN] ? STATUS_UNSURE : STATUS_SKIPPED;
 }

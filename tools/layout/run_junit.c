@@ -94,11 +94,16 @@ static void write_row(const struct run_report *report,
 	out__printf(out, "    </testcase>\n");
 }
 
-static void write_table(const struct run_table *table, struct out *out)
+static void write_table(const struct run_report *report,
+			const struct run_once *run,
+			const struct run_table *table, struct out *out)
 {
+	char title[300];
 	size_t i;
 
-	begin_case("table", table->name, out);
+	snprintf(title, sizeof(title), "%s", table->name);
+	run_report__add_run(report, run, title, sizeof(title));
+	begin_case("table", title, out);
 	out__printf(out, "      <system-out>\n");
 	for (i = 0; i < table->nr_rows * table->nr_columns; i++) {
 		size_t column = i % table->nr_columns;
@@ -120,8 +125,8 @@ static void write_suite(const struct run_report *report,
 	char name[300];
 	size_t i;
 
-	snprintf(name, sizeof(name), "run %u%s%s", run->round,
-		 run->ref ? " ref=" : "", run->ref ? run->ref : "");
+	snprintf(name, sizeof(name), "dstlayout run");
+	run_report__add_run(report, run, name, sizeof(name));
 	count(report, r, &counts);
 	out__printf(out, "  <testsuite");
 	xml__attribute(out, "name", name);
@@ -132,7 +137,7 @@ static void write_suite(const struct run_report *report,
 			write_row(report, run, &r->rows[i], out);
 	}
 	for (i = 0; i < r->nr_tables; i++)
-		write_table(&r->tables[i], out);
+		write_table(report, run, &r->tables[i], out);
 	out__printf(out, "  </testsuite>\n");
 }
 

@@ -40,12 +40,14 @@ static void write_row(const struct run_report *report,
 
 	run_report__title(report, run, row, title, sizeof(title));
 	run_report__figures(row, figures, sizeof(figures));
+	out__printf(out, "# %s", figures);
 	if (judged == JUDGED_ABOVE)
-		out__printf(out, "# %s: above the limit of %.3f\n", figures,
-			    report->limit);
+		out__printf(out, ", above the limit of %.3f", report->limit);
+	out__printf(out, "\n");
+	/* What a test is called is to be the same in every run. */
 	out__printf(out, "%s %zu - %s: %s",
 		    judged == JUDGED_ABOVE ? "not ok" : "ok", number,
-		    clean(title), figures);
+		    clean(title), run_verdict__name(row->verdict));
 	if (judged == JUDGED_OPEN || judged == JUDGED_SKIPPED)
 		out__printf(out, " # SKIP %s",
 			    run_judge__why(row, report->limit, why,
@@ -63,10 +65,12 @@ static size_t count_rows(const struct run_results *r)
 }
 
 /* A table of its own has no verdict: that it is there is the test. */
-static void write_table(const struct run_once *run,
+static void write_table(const struct run_report *report,
+			const struct run_once *run,
 			const struct run_table *table, size_t number,
 			struct out *out)
 {
+	char title[300];
 	size_t i;
 
 	for (i = 0; i < table->nr_rows * table->nr_columns; i++) {
@@ -77,8 +81,9 @@ static void write_table(const struct run_once *run,
 		if (column + 1 == table->nr_columns)
 			out__printf(out, "\n");
 	}
-	out__printf(out, "ok %zu - %s%s%s: measured\n", number, table->name,
-		    run->ref ? ", ref=" : "", run->ref ? run->ref : "");
+	snprintf(title, sizeof(title), "%s", table->name);
+	run_report__add_run(report, run, title, sizeof(title));
+	out__printf(out, "ok %zu - %s: measured\n", number, clean(title));
 }
 
 static void write_control(const struct run_row *row, struct out *out)
@@ -100,7 +105,7 @@ static int ktap__write(const struct run_report *report, struct out *out,
 	for (i = 0; i < batch->nr; i++)
 		nr += count_rows(&batch->runs[i].results);
 	out__printf(out, "KTAP version 1\n");
-	out__printf(out, "1..%zu\n", nr);
+	out__printf(out, "1..%zu%s\n", nr, nr ? "" : " # SKIP nothing here can be told");
 	for (i = 0; i < batch->nr; i++) {
 		const struct run_once *run = &batch->runs[i];
 		const struct run_results *r = &run->results;
@@ -114,7 +119,7 @@ static int ktap__write(const struct run_report *report, struct out *out,
 					  out);
 		}
 		for (j = 0; j < r->nr_tables; j++)
-			write_table(run, &r->tables[j], ++number, out);
+			write_table(report, run, &r->tables[j], ++number, out);
 	}
 	return 0;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd.h"
 #include "run_share.h"
 #include "run_struct.h"
 
@@ -22,6 +23,8 @@ enum rank {
  * @nr_taken: how many
  * @nr_ops: by operation, how many of them have it done to them
  * @notes: what was left out, as text
+ * @nr_notes: how many fields
+ * @why: the reason for the last of them
  */
 struct limits {
 	struct run_layout *layout;
@@ -30,6 +33,7 @@ struct limits {
 	unsigned int nr_ops[NR_RULE_OPS];
 	FILE *notes;
 	size_t nr_notes;
+	char why[80];
 };
 
 static enum rank rank_of(const struct run_layout *layout,
@@ -50,11 +54,14 @@ static enum rank rank_of(const struct run_layout *layout,
 	return RANK_READ;
 }
 
+/* What is left out for the same reason stands before it in one list. */
 static void note(struct limits *l, const struct run_field *field,
 		 const char *why)
 {
-	fprintf(l->notes, "%s%s (%s)", l->nr_notes++ ? ", " : "", field->path,
-		why);
+	if (l->nr_notes && strcmp(l->why, why))
+		fprintf(l->notes, " (%s)", l->why);
+	fprintf(l->notes, "%s%s", l->nr_notes++ ? ", " : "", field->path);
+	snprintf(l->why, sizeof(l->why), "%s", why);
 }
 
 /* A field that has its place already, and some byte of this one. */
@@ -154,8 +161,8 @@ int run_limits__apply(struct run_layout *layout, struct pool *pool,
 	take_all(&l);
 	drop_others(&l);
 	if (!fclose(l.notes) && l.nr_notes)
-		fprintf(stderr, "dstlayout: struct %s of %s: left out are %s\n",
-			layout->strct, layout->object, notes);
+		cmd__note("struct %s of %s: left out are %s (%s)",
+			  layout->strct, layout->object, notes, l.why);
 	free(notes);
 	return 0;
 }

@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <stdio.h>
+#include <string.h>
 
 #include "run_report.h"
+
+void run_report__add_run(const struct run_report *report,
+			 const struct run_once *run, char *buf, size_t size)
+{
+	size_t used = strlen(buf);
+
+	if (run->ref)
+		used += (size_t)snprintf(buf + used, size - used, ", ref=%s",
+					 run->ref);
+	if (used < size && report->batch->rounds > 1)
+		snprintf(buf + used, size - used, ", run %u of %u", run->round,
+			 report->batch->rounds);
+}
 
 const char *run_report__title(const struct run_report *report,
 			      const struct run_once *run,
 			      const struct run_row *row, char *buf, size_t size)
 {
-	int used = snprintf(buf, size, "%s %s %s %s against %s on %u CPUs",
-			    row->shape, row->mode, row->mix, row->side,
-			    row->twin, row->cpus);
-
-	if (used >= 0 && (size_t)used < size && run->ref)
-		used += snprintf(buf + used, size - (size_t)used, ", ref=%s",
-				 run->ref);
-	if (used >= 0 && (size_t)used < size && report->batch->rounds > 1)
-		snprintf(buf + used, size - (size_t)used, ", run %u of %u",
-			 run->round, report->batch->rounds);
+	snprintf(buf, size, "%s %s %s %s against %s on %u CPUs", row->shape,
+		 row->mode, row->mix, row->side, row->twin, row->cpus);
+	run_report__add_run(report, run, buf, size);
 	return buf;
 }
 

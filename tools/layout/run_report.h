@@ -61,6 +61,10 @@ extern const struct run_format run_ktap;
 extern const struct run_format run_json;
 extern const struct run_format run_junit;
 
+/** run_report__add_run() - say behind @buf which run it is about, if not the only */
+void run_report__add_run(const struct run_report *report,
+			 const struct run_once *run, char *buf, size_t size);
+
 /** run_report__title() - what a row is about, in words */
 const char *run_report__title(const struct run_report *report,
 			      const struct run_once *run,

@@ -64,7 +64,8 @@ static inline const char *run_table__cell(const struct run_table *table,
  * @mode: who did what
  * @mix: the operations of one iteration
  * @side: read, write or packet
- * @twin: what it was compared with: control, spread, self, aligned, field:PATH
+ * @twin: what it was compared with: control, spread, self, aligned, field:PATH,
+ *	alone:PATH
  * @cpus: how many took part
  * @ns: nanoseconds per operation
  * @twin_ns: the same of the twin
@@ -137,6 +138,12 @@ struct run_results {
  */
 int run_results__parse(struct run_results *results, const char *text,
 		       const char *name, struct err *err);
+
+/** RUN_SKIP_KEY - begins the key of a "# key=value" line that gives a reason */
+#define RUN_SKIP_KEY	"skip_"
+
+/** run_pair__is_reason() - whether a line says why something was skipped */
+bool run_pair__is_reason(const struct run_pair *pair);
 
 /** run_results__value() - what a "# key=value" line says, or NULL */
 const char *run_results__value(const struct run_results *results,

@@ -13,6 +13,14 @@
 #define END_WORD	"end"
 #define BLANKS		" \t\r"
 
+/* A stride says more than an alignment that nobody gave. */
+uint64_t run_layout__base(const struct run_layout *layout)
+{
+	uint64_t base = layout->base.align & -layout->base.align;
+
+	return layout->base.step > base ? layout->base.step : base;
+}
+
 static int no_memory(struct err *err, const char *about)
 {
 	return err__set(err, "%s: out of memory: free some and try again",
@@ -196,10 +204,10 @@ static const char *make_name(struct run_shapes *shapes,
 	return pool__copy(&shapes->pool, numbered, strlen(numbered));
 }
 
-/* What every address of an object is a multiple of, as far as it matters. */
+/* The harness takes no more, and knows of no larger one that matters. */
 static unsigned int base_of(const struct run_layout *layout)
 {
-	uint64_t base = layout->base.align & -layout->base.align;
+	uint64_t base = run_layout__base(layout);
 
 	return base > RUN_MAX_BASE ? RUN_MAX_BASE : (unsigned int)base;
 }

@@ -59,6 +59,9 @@ struct run_layout {
 	size_t nr_fields;
 };
 
+/** run_layout__base() - what every address of an object is a multiple of */
+uint64_t run_layout__base(const struct run_layout *layout);
+
 /**
  * struct run_shape - one shape
  * @name: what the harness calls it

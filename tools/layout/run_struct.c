@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check_subject.h"
+#include "cmd.h"
 #include "cmd_struct.h"
 #include "run_struct.h"
 #include "util.h"
@@ -146,10 +147,10 @@ static int take_found(struct collect *c, const struct check_field *found)
 	if (!before)
 		return add_field(c, &found->member, role, found->ref->op);
 	if (before->role != role)
-		fprintf(stderr, "dstlayout: struct %s: %s is %s and %s by its rules: it is measured as %s\n",
-			c->request->strct, before->path,
-			rule_role__name(before->role), rule_role__name(role),
-			rule_role__name(before->role));
+		cmd__note("struct %s: %s is %s and %s by its rules: it is measured as %s",
+			  c->request->strct, before->path,
+			  rule_role__name(before->role), rule_role__name(role),
+			  rule_role__name(before->role));
 	return 0;
 }
 
@@ -192,8 +193,8 @@ static int take_rules(struct collect *c, struct check_report *report)
 			return -1;
 	}
 	if (c->nr_docs > 1)
-		fprintf(stderr, "dstlayout: struct %s: the rules of %zu documents are taken together\n",
-			c->request->strct, c->nr_docs);
+		cmd__note("struct %s: the rules of %zu documents are taken together",
+			  c->request->strct, c->nr_docs);
 	return 0;
 }
 
@@ -341,8 +342,8 @@ int run_struct__layout(struct run_layout *layout, struct run_request *request,
 		return -1;
 	c.from = layouts[0];
 	if (nr > 1)
-		fprintf(stderr, "dstlayout: struct %s: %s has %zu definitions of it: the first is measured\n",
-			request->strct, object->path, nr);
+		cmd__note("struct %s: %s has %zu definitions of it: the first is measured",
+			  request->strct, object->path, nr);
 	check_report__init(&report, object->line, request->line);
 	report.object = object;
 	report.slab_dir = object->running ? SLAB_DIR : NULL;

@@ -8,6 +8,7 @@
 
 #include "run_grid.h"
 #include "run_report.h"
+#include "util.h"
 
 static enum out_color color_of(const char *verdict)
 {
@@ -56,7 +57,7 @@ static void write_machine(const struct run_report *report, struct out *out)
 		const char *key = r->pairs[i].key;
 
 		if (run_batch__is_parameter(report->batch, key) ||
-		    !strncmp(key, "skip_", 5) || !strcmp(key, "state") ||
+		    run_pair__is_reason(&r->pairs[i]) || !strcmp(key, "state") ||
 		    !strcmp(key, "elapsed_ms"))
 			continue;
 		out__printf(out, "%s%s=%s", before, key, r->pairs[i].value);
@@ -88,7 +89,7 @@ static void write_reasons(const struct run_report *report, struct out *out)
 		const struct run_results *r = &report->batch->runs[i].results;
 
 		for (j = 0; j < r->nr_pairs; j++) {
-			if (!strncmp(r->pairs[j].key, "skip_", 5))
+			if (run_pair__is_reason(&r->pairs[j]))
 				out__printf(out, "%s: %s\n", r->pairs[j].key,
 					    r->pairs[j].value);
 		}
@@ -118,7 +119,7 @@ static const char *const key_headings[] = {
 	"shape", "mode", "mix", "cpus", "side", "twin",
 };
 
-#define NR_KEY_HEADINGS	(sizeof(key_headings) / sizeof(key_headings[0]))
+#define NR_KEY_HEADINGS	ARRAY_SIZE(key_headings)
 
 /* Several runs of the same thing: how often each verdict, and how far apart. */
 static void write_summary(const struct run_report *report, struct out *out)
@@ -210,31 +211,54 @@ static void write_strategies(const struct run_report *report, struct out *out)
  * A struct: what the checker says beside what was measured
  */
 
-static bool is_field_twin(const struct run_row *row,
-			  const struct run_field *field)
+/* Twins that are about one field each, and what a column of theirs is called. */
+static const struct {
+	const char *twin;
+	const char *heading;
+} field_twins[] = {
+	{ "alone:", "alone it costs" },
+	{ "field:", "moved away it saves" },
+};
+
+static bool is_about(const struct run_row *row, const struct run_shape *shape,
+		     const char *twin)
 {
-	return !strncmp(row->twin, "field:", 6) &&
-	       !strcmp(row->twin + 6, field->path);
+	return !strcmp(row->shape, shape->name) &&
+	       !strncmp(row->twin, twin, strlen(twin));
 }
 
-/* What moving this field alone gains, wherever that was measured. */
-static void put_alone(struct run_grid *grid, const struct run_report *report,
-		      const struct run_shape *shape,
-		      const struct run_field *field)
+static bool has_twin(const struct run_report *report,
+		     const struct run_shape *shape, const char *twin)
+{
+	size_t i;
+
+	for (i = 0; i < report->nr_summaries; i++) {
+		if (is_about(report->summaries[i].row, shape, twin))
+			return true;
+	}
+	return false;
+}
+
+/* What was measured of one field, wherever that was. */
+static void put_twin(struct run_grid *grid, const struct run_report *report,
+		     const struct run_shape *shape, const char *twin,
+		     const struct run_field *field)
 {
 	char text[600] = "";
 	size_t used = 0, i;
 
 	for (i = 0; i < report->nr_summaries; i++) {
 		const struct run_summary *s = &report->summaries[i];
+		const struct run_row *row = s->row;
 
-		if (strcmp(s->row->shape, shape->name) ||
-		    !is_field_twin(s->row, field) || used >= sizeof(text))
+		if (!is_about(row, shape, twin) ||
+		    strcmp(row->twin + strlen(twin), field->path) ||
+		    used >= sizeof(text))
 			continue;
 		used += (size_t)snprintf(text + used, sizeof(text) - used,
 					 "%s%s %s %s", used ? ", " : "",
-					 s->row->mix, s->row->side,
-					 run_verdict__name(s->row->verdict));
+					 row->mix, row->side,
+					 run_verdict__name(row->verdict));
 		if (!__builtin_isnan(s->median) && used < sizeof(text))
 			used += (size_t)snprintf(text + used,
 						 sizeof(text) - used, " %.3f",
@@ -262,33 +286,46 @@ static void put_static(struct run_grid *grid, const struct run_layout *layout,
 			      run_share__name(expected.share));
 }
 
+static void put_field(struct run_grid *grid, const struct run_layout *layout,
+		      const struct run_field *field)
+{
+	uint64_t first = layout_member__first_byte(&field->member);
+
+	run_grid__put(grid, COLOR_NONE, "%s", field->path);
+	run_grid__put(grid, COLOR_NONE, "%" PRIu64, first);
+	run_grid__put(grid, COLOR_NONE, "%" PRIu64,
+		      layout_member__end_byte(&field->member) - first);
+	run_grid__put(grid, COLOR_NONE, "%s", rule_role__name(field->role));
+	run_grid__put(grid, COLOR_NONE, "%s", rule_op__name(field->op));
+	put_static(grid, layout, field);
+}
+
 static void write_fields(const struct run_report *report,
 			 const struct run_shape *shape, struct out *out)
 {
 	static const char *const headings[] = {
 		"field", "offset", "size", "role", "op", "checker",
-		"measured alone",
 	};
 	const struct run_layout *layout = shape->layout;
+	const char *twins[ARRAY_SIZE(field_twins)];
 	struct run_grid grid;
-	size_t i;
+	size_t i, j, nr = 0;
 
-	run_grid__begin(&grid, 7);
-	put_headings(&grid, headings, 7);
+	for (i = 0; i < ARRAY_SIZE(field_twins); i++) {
+		if (has_twin(report, shape, field_twins[i].twin))
+			twins[nr++] = field_twins[i].twin;
+	}
+	run_grid__begin(&grid, ARRAY_SIZE(headings) + nr);
+	put_headings(&grid, headings, ARRAY_SIZE(headings));
+	for (i = 0; i < ARRAY_SIZE(field_twins); i++) {
+		if (has_twin(report, shape, field_twins[i].twin))
+			put_headings(&grid, &field_twins[i].heading, 1);
+	}
 	for (i = 0; i < layout->nr_fields; i++) {
-		const struct run_field *field = &layout->fields[i];
-		uint64_t first = layout_member__first_byte(&field->member);
-
-		run_grid__put(&grid, COLOR_NONE, "%s", field->path);
-		run_grid__put(&grid, COLOR_NONE, "%" PRIu64, first);
-		run_grid__put(&grid, COLOR_NONE, "%" PRIu64,
-			      layout_member__end_byte(&field->member) - first);
-		run_grid__put(&grid, COLOR_NONE, "%s",
-			      rule_role__name(field->role));
-		run_grid__put(&grid, COLOR_NONE, "%s",
-			      rule_op__name(field->op));
-		put_static(&grid, layout, field);
-		put_alone(&grid, report, shape, field);
+		put_field(&grid, layout, &layout->fields[i]);
+		for (j = 0; j < nr; j++)
+			put_twin(&grid, report, shape, twins[j],
+				 &layout->fields[i]);
 	}
 	run_grid__end(&grid, out, 2);
 }

@@ -76,7 +76,6 @@ static const char *reason_of(int error)
 	case -ENOENT:
 		return "no PMU that counts it";
 	case -EOPNOTSUPP:
-	case -ENOSYS:
 		return "no perf events";
 	case -ENOPKG:
 		return "built without libperf";

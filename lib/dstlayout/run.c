@@ -181,6 +181,9 @@ void dl_run_exit(void)
 	dl_run_stop();
 	destroy_workqueue(run.queue);
 	dl_results_free(run.results);
+	/* A process may begin anew. */
+	run.results = NULL;
+	set_state(DL_IDLE);
 }
 
 /* Whatever is refused leaves the results of the run before as they are. */

@@ -67,7 +67,8 @@ static struct perf_event *open_event(struct perf_event_attr *attr, pid_t tid)
 		return counter;
 	perf_evsel__close(counter->evsel);
 	release(counter);
-	return ERR_PTR(err);
+	/* A kernel without perf events has no such call. */
+	return ERR_PTR(err == -ENOSYS ? -EOPNOTSUPP : err);
 }
 
 struct perf_event *dl_counter_open(struct perf_event_attr *attr,

@@ -15,7 +15,6 @@
 #include "harness.h"
 #include "machine.h"
 #include "run.h"
-#include "shapes.h"
 #include "workers.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -62,7 +61,6 @@ void harness_exit(void)
 	if (!is_up)
 		return;
 	dl_run_exit();
-	dl_shapes_exit();
 	dl_workers_exit();
 	machine_exit();
 	is_up = false;

@@ -37,7 +37,12 @@ int harness_write(const char *file, const char *text, size_t len);
  */
 int harness_read(const char *file, char **text, size_t *len);
 
-/** harness_exit() - stop a run, end all threads, and release everything */
+/**
+ * harness_exit() - stop a run, end all threads, and forget the results
+ *
+ * What was configured and which shapes were defined is kept, should there be
+ * another call.
+ */
 void harness_exit(void);
 
 #endif /* HARNESS_H */

@@ -35,7 +35,7 @@ HARNESS_OBJS := $(HARNESS-y:%.c=$(OBJ)harness/%.o)
 ENGINE_OBJS  := $(ENGINE-y:%.c=$(OBJ)harness/module/%.o)
 
 # Headers of the kernel's names come first, then the module's own.
-$(HARNESS_OBJS) $(ENGINE_OBJS): DEFS := -std=gnu11 -D_GNU_SOURCE \
+$(HARNESS_OBJS) $(ENGINE_OBJS) $(OBJ)tests/harness_parts.o: DEFS := -std=gnu11 -D_GNU_SOURCE \
 	-Iharness/include -I$(MODULE)
 
 # Warnings that kernels are not built with. A function that stands in a table

@@ -2,7 +2,7 @@
 /*
  * What allocates memory in the kernel.
  */
-#include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,11 +26,10 @@ static void *allocate(size_t align, size_t nr, size_t size)
 
 void *harness_alloc(size_t nr, size_t size)
 {
-	size_t align = sizeof(void *);
-
-	if (is_power_of_2(size))
-		align = clamp_t(size_t, size, align, PAGE);
-	return allocate(align, nr, size);
+	if (nr == 1 && is_power_of_2(size) && size > _Alignof(max_align_t))
+		return allocate(min_t(size_t, size, PAGE), nr, size);
+	/* Large ones come clear from the kernel, page by page as they are used. */
+	return calloc(nr, size);
 }
 
 void *harness_alloc_aligned(size_t nr, size_t size)

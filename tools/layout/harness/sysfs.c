@@ -54,17 +54,12 @@ bool sysfs_read_number(int *number, const char *format, ...)
 
 bool sysfs_read_list(struct cpumask *list, const char *format, ...)
 {
-	bool good = false;
+	char text[FILE_MAX];
 	va_list args;
-	char *text;
+	ssize_t len;
 
-	text = malloc(FILE_MAX);
-	if (!text)
-		return false;
 	va_start(args, format);
-	if (read_file(text, FILE_MAX, format, args) > 0)
-		good = !cpulist_parse(text, list);
+	len = read_file(text, sizeof(text), format, args);
 	va_end(args);
-	free(text);
-	return good;
+	return len > 0 && !cpulist_parse(text, list);
 }

@@ -9,46 +9,9 @@
 #include <string.h>
 
 #include "elf_build.h"
+#include "fail_memory.h"
 #include "object.h"
 #include "reader_util.h"
-
-/* Allocations that still succeed; those of libraries are not counted. */
-static long left = -1;
-static bool ran_out;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t nr, size_t size);
-void *__real_realloc(void *p, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t nr, size_t size);
-void *__wrap_realloc(void *p, size_t size);
-
-static bool may_have(void)
-{
-	if (left < 0)
-		return true;
-	if (left) {
-		left--;
-		return true;
-	}
-	ran_out = true;
-	return false;
-}
-
-void *__wrap_malloc(size_t size)
-{
-	return may_have() ? __real_malloc(size) : NULL;
-}
-
-void *__wrap_calloc(size_t nr, size_t size)
-{
-	return may_have() ? __real_calloc(nr, size) : NULL;
-}
-
-void *__wrap_realloc(void *p, size_t size)
-{
-	return may_have() ? __real_realloc(p, size) : NULL;
-}
 
 /*
  * Open a file and look a struct up, a member and an element of an array in it.
@@ -85,11 +48,9 @@ static void every_allocation_fails(struct test *t, const char *path)
 	bool ok;
 
 	for (nth = 0; nth < 10000; nth++) {
-		left = nth;
-		ran_out = false;
+		fail_memory__after(nth);
 		ok = use_object(t, path);
-		left = -1;
-		if (!ran_out)
+		if (!fail_memory__end())
 			break;
 		EXPECT(t, !ok);
 	}

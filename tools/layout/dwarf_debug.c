@@ -332,7 +332,8 @@ static void debug__close(void *self)
 	free(d);
 }
 
-int dwarf_debug__offer(struct types *types, const char *path, struct err *err)
+int dwarf_debug__offer(struct types *types, const char *path, bool packed,
+		       struct err *err)
 {
 	static const struct types_debug functions = {
 		.member = debug__member,
@@ -349,6 +350,6 @@ int dwarf_debug__offer(struct types *types, const char *path, struct err *err)
 		debug__close(d);
 		return err__set(err, "%s: out of memory", path);
 	}
-	types__set_debug(types, &functions, d);
+	types__set_debug(types, &functions, d, packed);
 	return 0;
 }

@@ -10,10 +10,12 @@
  * @types: what was read from it, maybe long ago: see cache.h
  * @path: of the ELF file, which is opened when the first question comes; where
  *	it then has no DWARF that can be read, the answer is that nobody knows
+ * @packed: whether its DWARF is compressed
  * @err: says why on failure
  *
  * Return: 0, or -1 with @err set for lack of memory.
  */
-int dwarf_debug__offer(struct types *types, const char *path, struct err *err);
+int dwarf_debug__offer(struct types *types, const char *path, bool packed,
+		       struct err *err);
 
 #endif /* DSTLAYOUT_DWARF_DEBUG_H */

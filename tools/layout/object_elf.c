@@ -38,14 +38,19 @@ static const char *const section_names[NR_SECTIONS] = {
 	[SECTION_RODATA] = ".rodata",
 };
 
+/* What .debug_info was called when it was compressed, before there was a flag */
+#define DWARF_PACKED	".zdebug_info"
+
 /**
  * struct sections - where they are; no data where there is no such section
  * @at: by what they are
  * @build_id: what a note says that the build is called
+ * @packed: whether its DWARF is compressed
  */
 struct sections {
 	struct object_input at[NR_SECTIONS];
 	struct object_input build_id;
+	bool packed;
 };
 
 /* libelf takes a file whose section headers are gone for one without any. */
@@ -71,9 +76,12 @@ static int take_section(struct sections *sections, const char *name,
 			const struct object_input *input, bool big_endian,
 			struct err *err)
 {
+	const bool old_packed = !strcmp(name, DWARF_PACKED);
 	struct object_input content;
 	size_t i;
 
+	if (old_packed)
+		name = section_names[SECTION_DWARF];
 	for (i = 0; i < NR_SECTIONS; i++)
 		if (!strcmp(name, section_names[i]) && !sections->at[i].data)
 			break;
@@ -86,6 +94,8 @@ static int take_section(struct sections *sections, const char *name,
 				path, name);
 	content.data = (const char *)input->data + shdr->sh_offset;
 	content.size = shdr->sh_size;
+	if (i == SECTION_DWARF)
+		sections->packed = old_packed || shdr->sh_flags & SHF_COMPRESSED;
 	if (i < NR_SECTIONS)
 		sections->at[i] = content;
 	else
@@ -224,7 +234,7 @@ static int open_elf(struct opening *opening, const struct object_input *input,
 		opening->randstruct = elf_taint__has_randstruct(elf, lib, input);
 	/* what is packed in a file has none that could be looked into later */
 	if (!ret && sections.at[SECTION_DWARF].data && input->on_disk)
-		ret = dwarf_debug__offer(opening->object.types, path, err);
+		ret = dwarf_debug__offer(opening->object.types, path, sections.packed, err);
 	lib->end(elf);
 	return ret;
 }

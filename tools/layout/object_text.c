@@ -205,7 +205,8 @@ static int offer_debug(struct opening *opening, struct err *err)
 	const struct object_input input = { opening->file.data, opening->file.size, true };
 
 	return object__is_elf(&input) ?
-	       dwarf_debug__offer(opening->object.types, opening->object.path, err) : 0;
+	       dwarf_debug__offer(opening->object.types, opening->object.path, false,
+				  err) : 0;
 }
 
 int object__open_text(struct object **object, const char *path,

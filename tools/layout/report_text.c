@@ -373,7 +373,8 @@ static void text__definition(struct out *out, const struct check_report *check,
 		    INDENT, "", check->object->path,
 		    layout->is_union ? "union" : "struct", layout->name,
 		    layout->size, layout->definition, layout->nr_definitions);
-	if (check_result__declared(check, result, NULL, &decl))
+	if (!types__debug_is_costly(check->object->types) &&
+	    check_result__declared(check, result, NULL, &decl))
 		out__printf(out, ", %s:%u", decl.file, decl.line);
 	out__printf(out, "\n");
 	if (subject->embedded)

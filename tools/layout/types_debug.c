@@ -3,10 +3,17 @@
 
 #include "types_priv.h"
 
-void types__set_debug(struct types *types, const struct types_debug *debug, void *self)
+void types__set_debug(struct types *types, const struct types_debug *debug,
+		      void *self, bool costly)
 {
 	types->debug = debug;
 	types->debug_self = self;
+	types->debug_costly = costly;
+}
+
+bool types__debug_is_costly(const struct types *types)
+{
+	return types->debug_costly;
 }
 
 bool types__declared(const struct types *types, const struct layout *layout,

@@ -50,8 +50,14 @@ struct types_debug {
  * @types: opened, and without any so far
  * @debug: must outlive @types
  * @self: what its functions get; closed with @types
+ * @costly: whether the first answer takes seconds, as where DWARF has to be
+ *	unpacked
  */
-void types__set_debug(struct types *types, const struct types_debug *debug, void *self);
+void types__set_debug(struct types *types, const struct types_debug *debug,
+		      void *self, bool costly);
+
+/** types__debug_is_costly() - whether to ask only for what cannot do without */
+bool types__debug_is_costly(const struct types *types);
 
 /**
  * types__declared() - where a member of a struct is declared

@@ -65,6 +65,7 @@ void scratch__free(struct scratch *scratch);
  * @self: whose functions @source has
  * @debug: who knows what debugging information says, or NULL
  * @debug_self: whose functions @debug has
+ * @debug_costly: whether asking it takes long
  */
 struct types {
 	struct btf btf;
@@ -82,6 +83,7 @@ struct types {
 	void *self;
 	const struct types_debug *debug;
 	void *debug_self;
+	bool debug_costly;
 };
 
 /**

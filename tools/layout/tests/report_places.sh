@@ -163,6 +163,19 @@ places
 expect 1 && grep -q '^rtable/size/8 rtable net/route.c:4 ' "$tmp/places"
 result "so has what pahole prints" $?
 
+# Compressed sections, as they are and as they were called
+for how in zlib zlib-gnu; do
+	if ! objcopy --compress-debug-sections="$how" "$tmp/route.so" "$tmp/packed.so" 2>"$tmp/stderr"; then
+		skip "compressed by $how" "objcopy cannot"
+		continue
+	fi
+	run check --format sarif --rules "$tmp/rules.yaml" "$tmp/packed.so"
+	places
+	expect 1 && cmp -s "$tmp/places" "$tmp/first" &&
+		run check --rules "$tmp/rules.yaml" "$tmp/packed.so" && expect 1 '!stdout' 'net/route.c:4$'
+	result "compressed by $how: only SARIF unpacks it for a place" $?
+done
+
 # As distributions build: the name of the directory is made up, and relative.
 build "$tmp/tree" net/route.c "$tmp/mapped.so" "-ffile-prefix-map=$tmp/tree=debian/build"
 run check --format sarif --rules "$tmp/rules.yaml" "$tmp/mapped.so"

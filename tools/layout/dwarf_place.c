@@ -5,6 +5,9 @@
 #include <limits.h>
 #include <string.h>
 
+#include "pool.h"
+#include "types_debug.h"
+
 /* What libdw calls a file that there is none of. */
 #define NO_FILE		"???"
 

@@ -6,8 +6,9 @@
 #define DSTLAYOUT_DWARF_PLACE_H
 
 #include "dwarf_file.h"
-#include "pool.h"
-#include "types_debug.h"
+
+struct decl;
+struct pool;
 
 /**
  * dwarf_place__read() - read where something is declared

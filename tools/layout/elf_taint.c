@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "arch.h"
+#include "object_priv.h"
 
 #define VARIABLE	"tainted_mask"
 

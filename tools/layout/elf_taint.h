@@ -2,8 +2,11 @@
 #ifndef DSTLAYOUT_ELF_TAINT_H
 #define DSTLAYOUT_ELF_TAINT_H
 
+#include <stdbool.h>
+
 #include "lib_elf.h"
-#include "object_priv.h"
+
+struct object_input;
 
 /**
  * elf_taint__has_randstruct() - whether a kernel is born with the taint of

@@ -408,7 +408,8 @@ static void build_id_among_notes(struct test *t)
 		"struct kept { int x; } kept;\n";
 	char in[4096], out[4096], ld[4096], entry[8192] = "";
 	const char *const argv[] = {
-		compiler(), "-g", "-shared", "-fPIC", "-Wl,--build-id", "-o", out, in, "-T", ld, NULL
+		compiler(), "-g", "-shared", "-fPIC", "-Wl,--build-id", "-o", out, in,
+		"-T", ld, NULL
 	};
 	char *search = strdup(getenv("PATH") ? getenv("PATH") : "");
 	struct err err = { "" };

@@ -62,7 +62,9 @@ lint: ## checkpatch, sparse, W=1, cppcheck, shellcheck
 	@scripts/install-deps build lint
 	@KERNELS="$(KERNELS)" scripts/lint
 
-bench: command ## the checker's speed against other readers, side by side
+bench: command ## the speed of loops and of the checker, side by side with others
+	@$(MAKE) --no-print-directory -C lib/dstlayout/tests \
+		OUTPUT=$(BUILD)/ bench
 	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/ bench \
 		$(if $(OBJECT),OBJECT="$(abspath $(OBJECT))") \
 		$(if $(DWARF),DWARF="$(abspath $(DWARF))")

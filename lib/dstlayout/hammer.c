@@ -117,61 +117,63 @@ static __always_inline void put(void *ref, enum dl_ref how)
 }
 
 /*
+ * The body for each index: straight-line code where the number is a constant, a
+ * loop where it is not, as unrolling that would only make it long.
+ */
+#define FOR_EACH(i, nr, body)						\
+	do {								\
+		u32 i;							\
+									\
+		if (__builtin_constant_p(nr)) {				\
+			_Pragma("GCC unroll 16")			\
+			for (i = 0; i < (nr); i++)			\
+				body;					\
+		} else {						\
+			_Pragma("GCC unroll 1")				\
+			for (i = 0; i < (nr); i++)			\
+				body;					\
+		}							\
+	} while (0)
+
+/*
  * Loads all fields once. The loaded bytes are 0, which the compiler cannot
  * know: in a chain the next address is the field's plus the value just loaded.
  */
 static __always_inline unsigned long
 load_all(const u8 *const *load, u32 nr, bool chain, unsigned long seen)
 {
-	u32 i;
-
-#pragma GCC unroll 16
-	for (i = 0; i < nr; i++) {
-		if (chain)
-			seen = READ_ONCE(load[i][seen]);
-		else
-			seen += READ_ONCE(load[i][0]);
-	}
+	if (chain)
+		FOR_EACH(i, nr, seen = READ_ONCE(load[i][seen]));
+	else
+		FOR_EACH(i, nr, seen += READ_ONCE(load[i][0]));
 	return seen;
 }
 
 static __always_inline void get_all(void *const *ref, u32 nr, enum dl_ref how)
 {
-	u32 i;
-
-#pragma GCC unroll 4
-	for (i = 0; i < nr; i++)
-		get(ref[i], how);
+	FOR_EACH(i, nr, get(ref[i], how));
 }
 
 static __always_inline void put_all(void *const *ref, u32 nr, enum dl_ref how)
 {
-	u32 i;
-
-#pragma GCC unroll 4
-	for (i = 0; i < nr; i++)
-		put(ref[i], how);
+	FOR_EACH(i, nr, put(ref[i], how));
 }
 
 static __always_inline void count_all(u8 *const *count, u32 nr)
 {
-	u32 i;
+	FOR_EACH(i, nr, WRITE_ONCE(*count[i], READ_ONCE(*count[i]) + 1));
+}
 
-#pragma GCC unroll 4
-	for (i = 0; i < nr; i++)
-		WRITE_ONCE(*count[i], READ_ONCE(*count[i]) + 1);
+static __always_inline void stamp(u32 *at, u32 now, bool if_changed)
+{
+	if (!if_changed || READ_ONCE(*at) != now)
+		WRITE_ONCE(*at, now);
 }
 
 static __always_inline void
-stamp_all(u32 *const *stamp, u32 nr, u32 now, bool if_changed)
+stamp_all(u32 *const *at, u32 nr, u32 now, bool if_changed)
 {
-	u32 i;
-
-#pragma GCC unroll 4
-	for (i = 0; i < nr; i++) {
-		if (!if_changed || READ_ONCE(*stamp[i]) != now)
-			WRITE_ONCE(*stamp[i], now);
-	}
+	FOR_EACH(i, nr, stamp(at[i], now, if_changed));
 }
 
 /**
@@ -205,97 +207,124 @@ static __always_inline bool exchange(const struct dl_target *t)
 	return true;
 }
 
+/**
+ * struct how - what a loop is compiled for
+ * @side: which part of the mix
+ * @mix: the mix
+ * @ref: how references are counted
+ * @chain: whether loads depend on each other
+ * @pair: whether packets are passed
+ * @plain: no gap, and every stamp stores jiffies: the usual case
+ */
+struct how {
+	enum dl_side side;
+	enum dl_mix mix;
+	enum dl_ref ref;
+	bool chain;
+	bool pair;
+	bool plain;
+};
+
+static __always_inline void
+stamp_some(const struct dl_target *t, u32 *const *stamp, u32 nr, u64 iteration,
+	   bool plain)
+{
+	if (plain)
+		stamp_all(stamp, nr, jiffies, false);
+	else if (nr)
+		stamp_all(stamp, nr, t->stamp_count ? (u32)iteration :
+						      (u32)jiffies,
+			  t->stamp_if_changed);
+}
+
 /*
- * Every argument but @t and @iterations is a constant where this is inlined, so
- * that each loop below is straight-line code; except that a member of @list may
- * be read from @t, for lists that are too rare to have a loop of their own.
+ * @how and @list are constants where this is inlined, so that each loop below is
+ * straight-line code; except that a member of @list may be read from @t, for
+ * lists that are too rare to have a loop of their own.
  */
 static __always_inline unsigned long
-iterate(const struct dl_target *t, u64 iterations, enum dl_side side,
-	enum dl_mix mix, enum dl_ref how, bool chain, bool pair,
+iterate(const struct dl_target *t, u64 iterations, struct how how,
 	struct list list)
 {
 	const u8 *load[DL_MAX_LOADS];
 	void *ref[DL_MAX_WRITES];
 	u8 *count[DL_MAX_WRITES];
 	u32 *stamp[DL_MAX_WRITES];
-	bool if_changed = t->stamp_if_changed;
-	bool stamp_count = t->stamp_count;
 	unsigned long seen = 0;
-	u32 gap = t->gap;
-	u32 i;
+	u32 gap = how.plain ? 0 : t->gap;
 
-	memcpy(load, t->load, sizeof(load));
-	memcpy(ref, t->ref, sizeof(ref));
-	memcpy(count, t->count, sizeof(count));
-	memcpy(stamp, t->stamp, sizeof(stamp));
+	/* One by one, for so they end up in registers. */
+	FOR_EACH(i, list.loads, load[i] = t->load[i]);
+	FOR_EACH(i, list.refs, ref[i] = t->ref[i]);
+	FOR_EACH(i, list.counts, count[i] = t->count[i]);
+	FOR_EACH(i, list.stamps, stamp[i] = t->stamp[i]);
 
 	while (iterations--) {
-		if (side != DL_READ)
-			get_all(ref, list.refs, how);
-		if (side != DL_WRITE)
-			seen = load_all(load, list.loads, chain, seen);
-		if (pair) {
+		if (how.side != DL_READ)
+			get_all(ref, list.refs, how.ref);
+		if (how.side != DL_WRITE)
+			seen = load_all(load, list.loads, how.chain, seen);
+		if (how.pair) {
 			if (!exchange(t))
 				iterations = 0;
-			seen = load_all(load, list.loads, chain, seen);
+			seen = load_all(load, list.loads, how.chain, seen);
 		}
-		if (side == DL_READ)
+		if (how.side == DL_READ)
 			continue;
 
-		if (mix == DL_LOOPBACK) {
-			put_all(ref, list.refs, how);
-			get_all(ref, list.refs, how);
+		if (how.mix == DL_LOOPBACK) {
+			put_all(ref, list.refs, how.ref);
+			get_all(ref, list.refs, how.ref);
 		} else {
 			count_all(count, list.counts);
-			stamp_all(stamp, list.stamps, stamp_count ?
-				  (u32)iterations : (u32)jiffies, if_changed);
+			stamp_some(t, stamp, list.stamps, iterations,
+				   how.plain);
 		}
-		put_all(ref, list.refs, how);
-		for (i = gap; i; i--)
-			barrier();
+		put_all(ref, list.refs, how.ref);
+		if (!how.plain) {
+			u32 turns;
+
+			for (turns = gap; turns; turns--)
+				barrier();
+		}
 	}
 	return seen;
 }
 
-#define DL_LOOP(name, side, mix, how, chain, ...)			\
-	DL_ANY_LOOP(name, side, mix, how, chain, false, __VA_ARGS__)
-
-#define DL_PAIR(name, mix, how, chain)					\
-	DL_ANY_LOOP(name, DL_PACKET, mix, how, chain, true,		\
-		    t->nr_loads, FROM_TARGET)
-
-#define DL_ANY_LOOP(name, side, mix, how, chain, pair, ...)		\
+#define DL_LOOP(name, how_, ...)					\
 	static unsigned long						\
 	name(const struct dl_target *t, u64 iterations)			\
 	{								\
 		const struct list list = { __VA_ARGS__ };		\
 									\
-		return iterate(t, iterations, side, mix, how, chain,	\
-			       pair, list);				\
+		return iterate(t, iterations, how_, list);		\
 	}
 
-/* As many writes of each kind as there are. */
-#define FROM_TARGET	t->nr_refs, t->nr_counts, t->nr_stamps
+#define PLAIN(side_, mix_, chain_)					\
+	((struct how){ .side = side_, .mix = mix_, .chain = chain_,	\
+		       .plain = true })
+#define ANY(side_, mix_, ref_, chain_, pair_)				\
+	((struct how){ .side = side_, .mix = mix_, .ref = ref_,		\
+		       .chain = chain_, .pair = pair_ })
 
 /* A loop of its own for each number of loads. */
 #define DL_LOADS(name, side, mix, chain, ...)				\
-	DL_LOOP(name##_1, side, mix, DL_REF_ATOMIC, chain, 1, __VA_ARGS__)\
-	DL_LOOP(name##_2, side, mix, DL_REF_ATOMIC, chain, 2, __VA_ARGS__)\
-	DL_LOOP(name##_3, side, mix, DL_REF_ATOMIC, chain, 3, __VA_ARGS__)\
-	DL_LOOP(name##_4, side, mix, DL_REF_ATOMIC, chain, 4, __VA_ARGS__)\
-	DL_LOOP(name##_5, side, mix, DL_REF_ATOMIC, chain, 5, __VA_ARGS__)\
-	DL_LOOP(name##_6, side, mix, DL_REF_ATOMIC, chain, 6, __VA_ARGS__)\
-	DL_LOOP(name##_7, side, mix, DL_REF_ATOMIC, chain, 7, __VA_ARGS__)\
-	DL_LOOP(name##_8, side, mix, DL_REF_ATOMIC, chain, 8, __VA_ARGS__)\
-	DL_LOOP(name##_9, side, mix, DL_REF_ATOMIC, chain, 9, __VA_ARGS__)\
-	DL_LOOP(name##_10, side, mix, DL_REF_ATOMIC, chain, 10, __VA_ARGS__)\
-	DL_LOOP(name##_11, side, mix, DL_REF_ATOMIC, chain, 11, __VA_ARGS__)\
-	DL_LOOP(name##_12, side, mix, DL_REF_ATOMIC, chain, 12, __VA_ARGS__)\
-	DL_LOOP(name##_13, side, mix, DL_REF_ATOMIC, chain, 13, __VA_ARGS__)\
-	DL_LOOP(name##_14, side, mix, DL_REF_ATOMIC, chain, 14, __VA_ARGS__)\
-	DL_LOOP(name##_15, side, mix, DL_REF_ATOMIC, chain, 15, __VA_ARGS__)\
-	DL_LOOP(name##_16, side, mix, DL_REF_ATOMIC, chain, 16, __VA_ARGS__)\
+	DL_LOOP(name##_1, PLAIN(side, mix, chain), 1, __VA_ARGS__)	\
+	DL_LOOP(name##_2, PLAIN(side, mix, chain), 2, __VA_ARGS__)	\
+	DL_LOOP(name##_3, PLAIN(side, mix, chain), 3, __VA_ARGS__)	\
+	DL_LOOP(name##_4, PLAIN(side, mix, chain), 4, __VA_ARGS__)	\
+	DL_LOOP(name##_5, PLAIN(side, mix, chain), 5, __VA_ARGS__)	\
+	DL_LOOP(name##_6, PLAIN(side, mix, chain), 6, __VA_ARGS__)	\
+	DL_LOOP(name##_7, PLAIN(side, mix, chain), 7, __VA_ARGS__)	\
+	DL_LOOP(name##_8, PLAIN(side, mix, chain), 8, __VA_ARGS__)	\
+	DL_LOOP(name##_9, PLAIN(side, mix, chain), 9, __VA_ARGS__)	\
+	DL_LOOP(name##_10, PLAIN(side, mix, chain), 10, __VA_ARGS__)	\
+	DL_LOOP(name##_11, PLAIN(side, mix, chain), 11, __VA_ARGS__)	\
+	DL_LOOP(name##_12, PLAIN(side, mix, chain), 12, __VA_ARGS__)	\
+	DL_LOOP(name##_13, PLAIN(side, mix, chain), 13, __VA_ARGS__)	\
+	DL_LOOP(name##_14, PLAIN(side, mix, chain), 14, __VA_ARGS__)	\
+	DL_LOOP(name##_15, PLAIN(side, mix, chain), 15, __VA_ARGS__)	\
+	DL_LOOP(name##_16, PLAIN(side, mix, chain), 16, __VA_ARGS__)	\
 	static const dl_loop_fn name[DL_MAX_LOADS + 1] = {		\
 		NULL, name##_1, name##_2, name##_3, name##_4, name##_5,	\
 		name##_6, name##_7, name##_8, name##_9, name##_10,	\
@@ -307,95 +336,94 @@ iterate(const struct dl_target *t, u64 iterations, enum dl_side side,
 DL_LOADS(read_flat, DL_READ, DL_LOOPBACK, false, 0, 0, 0);
 DL_LOADS(read_chain, DL_READ, DL_LOOPBACK, true, 0, 0, 0);
 
-/* Beside atomics the turns of an inner loop over the writes are not. */
-DL_LOADS(packet_loopback_flat, DL_PACKET, DL_LOOPBACK, false, FROM_TARGET);
-DL_LOADS(packet_loopback_chain, DL_PACKET, DL_LOOPBACK, true, FROM_TARGET);
-DL_LOADS(packet_forward_flat, DL_PACKET, DL_FORWARD, false, FROM_TARGET);
-DL_LOADS(packet_forward_chain, DL_PACKET, DL_FORWARD, true, FROM_TARGET);
+/* Packets with at most one write of each kind, loads chained: the usual ones. */
+DL_LOADS(packet_loopback, DL_PACKET, DL_LOOPBACK, true, 1, 0, 0);
+DL_LOADS(packet_001, DL_PACKET, DL_FORWARD, true, 0, 0, 1);
+DL_LOADS(packet_010, DL_PACKET, DL_FORWARD, true, 0, 1, 0);
+DL_LOADS(packet_011, DL_PACKET, DL_FORWARD, true, 0, 1, 1);
+DL_LOADS(packet_100, DL_PACKET, DL_FORWARD, true, 1, 0, 0);
+DL_LOADS(packet_101, DL_PACKET, DL_FORWARD, true, 1, 0, 1);
+DL_LOADS(packet_110, DL_PACKET, DL_FORWARD, true, 1, 1, 0);
+DL_LOADS(packet_111, DL_PACKET, DL_FORWARD, true, 1, 1, 1);
 
-/* A loop of its own for up to so many writes of each kind. */
-#define OWN_WRITES	2
+/* By the number of reference counts, counters and time stamps. */
+static const dl_loop_fn *const packet_forward[2][2][2] = {
+	{ { NULL, packet_001 }, { packet_010, packet_011 } },
+	{ { packet_100, packet_101 }, { packet_110, packet_111 } },
+};
 
-#define DL_FORWARD_LOOP(refs, counts, stamps)				\
-	DL_LOOP(forward_##refs##counts##stamps, DL_WRITE, DL_FORWARD,	\
-		DL_REF_ATOMIC, false, 0, refs, counts, stamps)
+/* Writers: a loop of its own for each list. */
+#define DL_FORWARD_LOOP(r, c, s)					\
+	DL_LOOP(forward_##r##c##s, PLAIN(DL_WRITE, DL_FORWARD, false),	\
+		0, r, c, s)
+#define DL_FORWARD_STAMPS(r, c)						\
+	DL_FORWARD_LOOP(r, c, 0)					\
+	DL_FORWARD_LOOP(r, c, 1)					\
+	DL_FORWARD_LOOP(r, c, 2)					\
+	DL_FORWARD_LOOP(r, c, 3)					\
+	DL_FORWARD_LOOP(r, c, 4)
+#define DL_FORWARD_LOOPS(r)						\
+	DL_FORWARD_STAMPS(r, 0)						\
+	DL_FORWARD_STAMPS(r, 1)						\
+	DL_FORWARD_STAMPS(r, 2)						\
+	DL_FORWARD_STAMPS(r, 3)						\
+	DL_FORWARD_STAMPS(r, 4)
 
-DL_FORWARD_LOOP(0, 0, 1)
-DL_FORWARD_LOOP(0, 0, 2)
-DL_FORWARD_LOOP(0, 1, 0)
-DL_FORWARD_LOOP(0, 1, 1)
-DL_FORWARD_LOOP(0, 1, 2)
-DL_FORWARD_LOOP(0, 2, 0)
-DL_FORWARD_LOOP(0, 2, 1)
-DL_FORWARD_LOOP(0, 2, 2)
-DL_FORWARD_LOOP(1, 0, 0)
-DL_FORWARD_LOOP(1, 0, 1)
-DL_FORWARD_LOOP(1, 0, 2)
-DL_FORWARD_LOOP(1, 1, 0)
-DL_FORWARD_LOOP(1, 1, 1)
-DL_FORWARD_LOOP(1, 1, 2)
-DL_FORWARD_LOOP(1, 2, 0)
-DL_FORWARD_LOOP(1, 2, 1)
-DL_FORWARD_LOOP(1, 2, 2)
-DL_FORWARD_LOOP(2, 0, 0)
-DL_FORWARD_LOOP(2, 0, 1)
-DL_FORWARD_LOOP(2, 0, 2)
-DL_FORWARD_LOOP(2, 1, 0)
-DL_FORWARD_LOOP(2, 1, 1)
-DL_FORWARD_LOOP(2, 1, 2)
-DL_FORWARD_LOOP(2, 2, 0)
-DL_FORWARD_LOOP(2, 2, 1)
-DL_FORWARD_LOOP(2, 2, 2)
+DL_FORWARD_LOOPS(0)
+DL_FORWARD_LOOPS(1)
+DL_FORWARD_LOOPS(2)
+DL_FORWARD_LOOPS(3)
+DL_FORWARD_LOOPS(4)
+
+#define ROW(r, c)							\
+	{ forward_##r##c##0, forward_##r##c##1, forward_##r##c##2,	\
+	  forward_##r##c##3, forward_##r##c##4 }
+#define PLANE(r)							\
+	{ ROW(r, 0), ROW(r, 1), ROW(r, 2), ROW(r, 3), ROW(r, 4) }
 
 /* By the number of reference counts, counters and time stamps. */
 static const dl_loop_fn
-write_forward[OWN_WRITES + 1][OWN_WRITES + 1][OWN_WRITES + 1] = {
-	{ { NULL,	 forward_001, forward_002 },
-	  { forward_010, forward_011, forward_012 },
-	  { forward_020, forward_021, forward_022 } },
-	{ { forward_100, forward_101, forward_102 },
-	  { forward_110, forward_111, forward_112 },
-	  { forward_120, forward_121, forward_122 } },
-	{ { forward_200, forward_201, forward_202 },
-	  { forward_210, forward_211, forward_212 },
-	  { forward_220, forward_221, forward_222 } },
+write_forward[DL_MAX_WRITES + 1][DL_MAX_WRITES + 1][DL_MAX_WRITES + 1] = {
+	PLANE(0), PLANE(1), PLANE(2), PLANE(3), PLANE(4),
 };
 
-DL_LOOP(loopback_1, DL_WRITE, DL_LOOPBACK, DL_REF_ATOMIC, false, 0, 1, 0, 0)
-DL_LOOP(loopback_2, DL_WRITE, DL_LOOPBACK, DL_REF_ATOMIC, false, 0, 2, 0, 0)
+DL_LOOP(loopback_1, PLAIN(DL_WRITE, DL_LOOPBACK, false), 0, 1, 0, 0)
+DL_LOOP(loopback_2, PLAIN(DL_WRITE, DL_LOOPBACK, false), 0, 2, 0, 0)
+DL_LOOP(loopback_3, PLAIN(DL_WRITE, DL_LOOPBACK, false), 0, 3, 0, 0)
+DL_LOOP(loopback_4, PLAIN(DL_WRITE, DL_LOOPBACK, false), 0, 4, 0, 0)
 
-static const dl_loop_fn write_loopback[OWN_WRITES + 1] = {
-	NULL, loopback_1, loopback_2,
+static const dl_loop_fn write_loopback[DL_MAX_WRITES + 1] = {
+	NULL, loopback_1, loopback_2, loopback_3, loopback_4,
 };
 
-/* Everything else, from longer lists to other ways of counting. */
+/* Everything else: longer lists, other ways to count, gaps, other stamps. */
 struct loops {
 	dl_loop_fn write[DL_NR_MIXES];
 	dl_loop_fn packet[DL_NR_MIXES][2];	/* flat, chain */
 	dl_loop_fn pair[DL_NR_MIXES][2];
 };
 
-#define DL_OTHER(name, how)						\
-	DL_LOOP(name##_wl, DL_WRITE, DL_LOOPBACK, how, false, 0, FROM_TARGET)\
-	DL_LOOP(name##_wf, DL_WRITE, DL_FORWARD, how, false, 0, FROM_TARGET)\
-	DL_LOOP(name##_plf, DL_PACKET, DL_LOOPBACK, how, false,		\
-		t->nr_loads, FROM_TARGET)				\
-	DL_LOOP(name##_plc, DL_PACKET, DL_LOOPBACK, how, true,		\
-		t->nr_loads, FROM_TARGET)				\
-	DL_LOOP(name##_pff, DL_PACKET, DL_FORWARD, how, false,		\
-		t->nr_loads, FROM_TARGET)				\
-	DL_LOOP(name##_pfc, DL_PACKET, DL_FORWARD, how, true,		\
-		t->nr_loads, FROM_TARGET)				\
-	DL_PAIR(name##_olf, DL_LOOPBACK, how, false)			\
-	DL_PAIR(name##_olc, DL_LOOPBACK, how, true)			\
-	DL_PAIR(name##_off, DL_FORWARD, how, false)			\
-	DL_PAIR(name##_ofc, DL_FORWARD, how, true)			\
+#define DL_OTHER_LOOP(name, side, mix, ref, chain, pair)		\
+	DL_LOOP(name, ANY(side, mix, ref, chain, pair), t->nr_loads,	\
+		t->nr_refs, t->nr_counts, t->nr_stamps)
+
+#define DL_OTHER_PACKETS(name, mix, ref)				\
+	DL_OTHER_LOOP(name##_flat, DL_PACKET, mix, ref, false, false)	\
+	DL_OTHER_LOOP(name##_chain, DL_PACKET, mix, ref, true, false)	\
+	DL_OTHER_LOOP(name##_flat_pair, DL_PACKET, mix, ref, false, true) \
+	DL_OTHER_LOOP(name##_chain_pair, DL_PACKET, mix, ref, true, true)
+
+#define DL_OTHER(name, ref)						\
+	DL_OTHER_LOOP(name##_wl, DL_WRITE, DL_LOOPBACK, ref, false, false) \
+	DL_OTHER_LOOP(name##_wf, DL_WRITE, DL_FORWARD, ref, false, false) \
+	DL_OTHER_PACKETS(name##_l, DL_LOOPBACK, ref)			\
+	DL_OTHER_PACKETS(name##_f, DL_FORWARD, ref)			\
 	static const struct loops name = {				\
 		.write = { name##_wl, name##_wf },			\
-		.packet = { { name##_plf, name##_plc },			\
-			    { name##_pff, name##_pfc } },		\
-		.pair = { { name##_olf, name##_olc },			\
-			  { name##_off, name##_ofc } },			\
+		.packet = { { name##_l_flat, name##_l_chain },		\
+			    { name##_f_flat, name##_f_chain } },	\
+		.pair = { { name##_l_flat_pair, name##_l_chain_pair },	\
+			  { name##_f_flat_pair, name##_f_chain_pair } },	\
 	}
 
 DL_OTHER(by_atomic, DL_REF_ATOMIC);
@@ -424,43 +452,46 @@ static const struct loops *other_loops(enum dl_ref how)
 	}
 }
 
-static dl_loop_fn select_write(const struct dl_target *t, enum dl_mix mix,
-			       const struct loops *other)
+/* Whether a loop of its own will do; reading has no other. */
+static bool is_plain(const struct dl_target *t, const struct loops *other)
 {
-	if (other != &by_atomic || t->nr_refs > OWN_WRITES)
-		return other->write[mix];
-	if (mix == DL_LOOPBACK)
-		return write_loopback[t->nr_refs];
-	if (t->nr_counts > OWN_WRITES || t->nr_stamps > OWN_WRITES)
-		return other->write[mix];
-	return write_forward[t->nr_refs][t->nr_counts][t->nr_stamps];
+	return other == &by_atomic && !t->gap && !t->stamp_count &&
+	       !t->stamp_if_changed;
 }
 
-static dl_loop_fn select_packet(const struct dl_target *t, enum dl_mix mix,
-				const struct loops *other, bool chain)
+static dl_loop_fn own_packet(const struct dl_target *t, enum dl_mix mix)
 {
-	if (other != &by_atomic)
-		return other->packet[mix][chain];
+	if (t->nr_refs > 1 || t->nr_counts > 1 || t->nr_stamps > 1)
+		return NULL;
 	if (mix == DL_LOOPBACK)
-		return chain ? packet_loopback_chain[t->nr_loads] :
-			       packet_loopback_flat[t->nr_loads];
-	return chain ? packet_forward_chain[t->nr_loads] :
-		       packet_forward_flat[t->nr_loads];
+		return packet_loopback[t->nr_loads];
+	return packet_forward[t->nr_refs][t->nr_counts][t->nr_stamps][t->nr_loads];
+}
+
+static dl_loop_fn own_write(const struct dl_target *t, enum dl_mix mix)
+{
+	if (mix == DL_LOOPBACK)
+		return write_loopback[t->nr_refs];
+	return write_forward[t->nr_refs][t->nr_counts][t->nr_stamps];
 }
 
 dl_loop_fn dl_loop_select(const struct dl_target *target, enum dl_side side,
 			  enum dl_mix mix, enum dl_ref how, bool chain)
 {
 	const struct loops *other = other_loops(how);
+	bool plain = is_plain(target, other);
+	dl_loop_fn own = NULL;
 
 	switch (side) {
 	case DL_READ:
 		return chain ? read_chain[target->nr_loads] :
 			       read_flat[target->nr_loads];
 	case DL_WRITE:
-		return select_write(target, mix, other);
+		own = plain ? own_write(target, mix) : NULL;
+		return own ? own : other->write[mix];
 	default:
-		return select_packet(target, mix, other, chain);
+		own = plain && chain ? own_packet(target, mix) : NULL;
+		return own ? own : other->packet[mix][chain];
 	}
 }
 

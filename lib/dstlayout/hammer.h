@@ -144,7 +144,8 @@ bool dl_ref_available(enum dl_ref how);
 
 /**
  * dl_loop_select() - the loop for a side of a mix
- * @target: how many operations of each kind there are; no address is read
+ * @target: how many operations of each kind there are, gap and stamps; no address
+ *	is read
  * @side: which part of the mix
  * @mix: the mix
  * @how: how references are counted; dl_ref_available()

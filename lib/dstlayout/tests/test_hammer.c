@@ -97,7 +97,8 @@ static void readers_write_nothing(struct test *t)
 		u32 k_;							\
 									\
 		for (k_ = 0; k_ < DL_MAX_WRITES; k_++)			\
-			EXPECT_EQ(t, (array)[k_], k_ < (nr) ? (value) : 0);\
+			EXPECT_EQ(t, (array)[k_],			\
+				  (int)k_ < (int)(nr) ? (value) : 0);\
 	} while (0)
 
 static const enum dl_side writing[] = { DL_WRITE, DL_PACKET };

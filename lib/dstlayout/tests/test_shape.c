@@ -220,6 +220,38 @@ static void field_twin_only_beside_hot_fields(struct test *t)
 	EXPECT(t, !dl_twin_derive(&twin, &route, DL_TWIN_FIELD, LINE, 16));
 }
 
+/* What it leaves is judged by what leaves nothing. */
+static void alone_leaves_one_field(struct test *t)
+{
+	struct dl_twin alone, clear = { .field = 0 };
+	u32 base, field, i;
+
+	for (base = 0; base < 128; base += 64) {
+		EXPECT(t, dl_twin_derive(&clear, &route, DL_TWIN_CLEAR, LINE,
+					 base));
+		for (field = 2; field < route.nr_fields; field++) {
+			alone.field = field;
+			if (!EXPECT(t, dl_twin_derive(&alone, &route,
+						      DL_TWIN_ALONE, LINE,
+						      base)))
+				continue;
+			for (i = 0; i < route.nr_fields; i++) {
+				bool moves = i >= 2 && i != field;
+
+				EXPECT_EQ(t, alone.off[i] == clear.off[i],
+					  i != field);
+				EXPECT_EQ(t, alone.off[i] ==
+					  route.fields[i].off, !moves);
+			}
+			EXPECT_EQ(t, clear.off[3] - clear.off[2], 112 - 80);
+			EXPECT(t, alone.off[5 - field] >=
+			       route.size + DL_TWIN_DISTANCE);
+		}
+	}
+	alone.field = 0;
+	EXPECT(t, !dl_twin_derive(&alone, &route, DL_TWIN_ALONE, LINE, 0));
+}
+
 static void labels_name_the_field(struct test *t)
 {
 	struct dl_twin twin = { .kind = DL_TWIN_FIELD, .field = 2 };
@@ -228,6 +260,8 @@ static void labels_name_the_field(struct test *t)
 	EXPECT_STR(t, dl_twin_label(label, &route, &twin), "field:dst.lwtstate");
 	twin.kind = DL_TWIN_ALIGNED;
 	EXPECT_STR(t, dl_twin_label(label, &route, &twin), "aligned");
+	twin.kind = DL_TWIN_ALONE;
+	EXPECT_STR(t, dl_twin_label(label, &route, &twin), "alone:dst.lwtstate");
 }
 
 static int check_with(const struct dl_field *extra)
@@ -349,6 +383,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(nothing_hot_has_no_twin),
 	TEST_CASE(field_twin_moves_one_field),
 	TEST_CASE(field_twin_only_beside_hot_fields),
+	TEST_CASE(alone_leaves_one_field),
 	TEST_CASE(labels_name_the_field),
 	TEST_CASE(check_takes_what_can_be_measured),
 	TEST_CASE(check_refuses_a_field),

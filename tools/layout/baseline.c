@@ -59,35 +59,39 @@ static bool is_plain(unsigned char c, bool blanks)
 	return (c > ' ' || (c == ' ' && blanks)) && c < 0x7f && c != '\\';
 }
 
-/* Whether is_plain() holds for all of eight bytes, looked at in one go. */
-static bool are_plain(const char *bytes, bool blanks)
+/* Write eight bytes in one go, if is_plain() holds for all of them. */
+static bool put_word(char *p, const char *bytes, bool blanks)
 {
 	const uint64_t ones = 0x0101010101010101ull, tops = ones << 7;
 	const uint64_t least = ones * (blanks ? ' ' : ' ' + 1);
 	uint64_t word, backslash;
 
 	memcpy(&word, bytes, sizeof(word));
+	memcpy(p, &word, sizeof(word));
 	backslash = word ^ ones * '\\';
 	/* A borrow or carry leaves only a byte that is not plain itself. */
 	return !(((word - least) | (word + ones) | word |
 		  ((backslash - ones) & ~backslash)) & tops);
 }
 
-static bool is_plain_name(const char *name, size_t len, bool blanks)
+/* Write a name as it is. Return: whether that was right. */
+static bool put_plain(char *p, const char *name, size_t len, bool blanks)
 {
 	size_t i;
 
 	if (len < 8) {
-		for (i = 0; i < len; i++)
+		for (i = 0; i < len; i++) {
 			if (!is_plain((unsigned char)name[i], blanks))
 				return false;
+			p[i] = name[i];
+		}
 		return true;
 	}
 	for (i = 0; i + 8 < len; i += 8)
-		if (!are_plain(name + i, blanks))
+		if (!put_word(p + i, name + i, blanks))
 			return false;
-	/* The last eight: some of them were looked at already. */
-	return are_plain(name + len - 8, blanks);
+	/* The last eight: some of them are there already. */
+	return put_word(p + len - 8, name + len - 8, blanks);
 }
 
 /* Names are bytes out of an untrusted file; in here they have to be words. */
@@ -96,8 +100,8 @@ static char *put_name(char *p, const char *name, size_t len, bool blanks)
 	static const char digits[] = "0123456789abcdef";
 	size_t i;
 
-	if (is_plain_name(name, len, blanks))
-		return (char *)mempcpy(p, name, len);
+	if (put_plain(p, name, len, blanks))
+		return p + len;
 	for (i = 0; i < len; i++) {
 		unsigned char c = (unsigned char)name[i];
 

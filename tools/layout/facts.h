@@ -50,7 +50,7 @@ struct fact {
 	uint8_t shift;
 };
 
-#define FACTS_PER_BLOCK	256
+#define FACTS_PER_BLOCK	2048
 
 /**
  * struct facts - the facts about types

@@ -238,12 +238,23 @@ static int add_members(struct build *b, const struct btf_type *type,
 	return 0;
 }
 
-/* Put the model into one piece of memory. */
-static struct built *finish(const struct build *b)
+/* Turn offsets of paths into pointers. */
+static void settle_paths(struct layout_member *members, size_t nr, const char *paths)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		members[i].path = paths + (uintptr_t)members[i].path;
+		members[i].name = paths + (uintptr_t)members[i].name;
+	}
+}
+
+/* Put the members into one piece of memory that is theirs. */
+static struct built *keep(const struct build *b)
 {
 	const struct scratch *s = b->scratch;
 	struct built *built = malloc(size_of(b->nr, b->used));
-	size_t i;
+	char *paths;
 
 	if (!built) {
 		out_of_memory(b->types, b->err);
@@ -254,27 +265,31 @@ static struct built *finish(const struct build *b)
 	built->member_type = (uint32_t *)(built->members + b->nr);
 	built->size = size_of(b->nr, b->used);
 	if (b->nr) {
-		char *paths = (char *)(built->member_type + b->nr);
-
+		paths = (char *)(built->member_type + b->nr);
 		memcpy(built->members, s->members, b->nr * sizeof(*s->members));
 		memcpy(built->member_type, s->member_type,
 		       b->nr * sizeof(*s->member_type));
 		memcpy(paths, s->paths, b->used);
-		for (i = 0; i < b->nr; i++) {
-			struct layout_member *m = &built->members[i];
-
-			m->path = paths + (uintptr_t)m->path;
-			m->name = paths + (uintptr_t)m->name;
-		}
+		settle_paths(built->members, b->nr, paths);
 	}
-	built->layout.members = built->members;
-	built->layout.nr_members = b->nr;
-	built->types = b->types;
-	built->types->memory += built->size;
+	b->types->memory += built->size;
 	return built;
 }
 
-struct built *layout__build(struct types *types, uint32_t id, struct err *err)
+/* Leave the members where they are. */
+static struct built *view(const struct build *b)
+{
+	struct built *built = &b->types->view;
+
+	memset(built, 0, sizeof(*built));
+	built->members = b->scratch->members;
+	built->member_type = b->scratch->member_type;
+	settle_paths(built->members, b->nr, b->scratch->paths);
+	return built;
+}
+
+static struct built *build(struct types *types, uint32_t id,
+			   struct built *(*finish)(const struct build *b), struct err *err)
 {
 	struct build b = { .types = types, .scratch = &types->scratch, .err = err };
 	struct around around = { .parent = -1 };
@@ -297,8 +312,11 @@ struct built *layout__build(struct types *types, uint32_t id, struct err *err)
 	if (!built)
 		return NULL;
 	built->id = id;
+	built->types = types;
 	layout = &built->layout;
 	layout->priv = built;
+	layout->members = built->members;
+	layout->nr_members = b.nr;
 	layout->definition = 1;
 	layout->nr_definitions = 1;
 	layout->name = b.name;
@@ -307,6 +325,16 @@ struct built *layout__build(struct types *types, uint32_t id, struct err *err)
 	/* what it embeds counts in there as far as it applies */
 	layout->align = aligns__find(&types->aligns, *tag ? tag : b.name, layout->size);
 	return built;
+}
+
+struct built *layout__build(struct types *types, uint32_t id, struct err *err)
+{
+	return build(types, id, keep, err);
+}
+
+struct built *layout__view(struct types *types, uint32_t id, struct err *err)
+{
+	return build(types, id, view, err);
 }
 
 void layout__free(struct built *built)

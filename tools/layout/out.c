@@ -20,7 +20,7 @@
  * in front of it, up to what a page can be at most.
  */
 #define FIRST_PIECE	((size_t)4096)
-#define PIECE_GROWTH	8
+#define PIECE_GROWTH	32
 #define LARGEST_PIECE	((size_t)2 * 1024 * 1024)
 
 /**

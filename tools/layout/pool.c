@@ -7,7 +7,13 @@
 
 #include "pool.h"
 
-#define CHUNK_BYTES	((size_t)16 * 1024)
+/*
+ * Most pools stay small. Each chunk of one that does not is twice as large as
+ * the one before: where there are several threads, to get memory means to wait
+ * for each other.
+ */
+#define FIRST_CHUNK	((size_t)16 * 1024)
+#define LARGEST_CHUNK	((size_t)256 * 1024)
 
 struct pool_chunk {
 	struct pool_chunk *next;
@@ -18,9 +24,14 @@ struct pool_chunk {
 
 static struct pool_chunk *pool__add_chunk(struct pool *pool, size_t size)
 {
-	size_t room = size > CHUNK_BYTES ? size : CHUNK_BYTES;
-	struct pool_chunk *chunk = malloc(sizeof(*chunk) + room);
+	size_t room = pool->chunks ? 2 * pool->chunks->room : FIRST_CHUNK;
+	struct pool_chunk *chunk;
 
+	if (room > LARGEST_CHUNK)
+		room = LARGEST_CHUNK;
+	if (room < size)
+		room = size;
+	chunk = malloc(sizeof(*chunk) + room);
 	if (!chunk)
 		return NULL;
 	chunk->used = 0;

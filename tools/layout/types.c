@@ -168,6 +168,19 @@ struct built *types__layout_of_id(struct types *types, uint32_t id,
 	return built;
 }
 
+struct built *types__view(struct types *types, uint32_t id, struct err *err)
+{
+	struct built *built = given_away(types, id);
+	const struct fact *fact;
+
+	if (built)
+		return built;
+	fact = types__fact(types, id, err);
+	if (!fact)
+		return NULL;
+	return fact->built ? fact->built : layout__view(types, id, err);
+}
+
 void types__release(struct types *types, struct built *built)
 {
 	if (built->types != types || --built->users)

@@ -123,8 +123,10 @@ static int all__add_noted(struct types_all *all, struct err *err)
 	uint32_t id;
 
 	while ((id = btf__next_noted(btf, &cursor))) {
-		if (btf__type(btf, id, &named, err) ||
-		    btf__resolve(btf, id, &target, err))
+		if (btf__type(btf, id, &named, err))
+			return -1;
+		target = named;
+		if (named.kind == BTF_TYPEDEF && btf__resolve(btf, id, &target, err))
 			return -1;
 		if (!named.name_off || btf__is_outline(btf, &target) ||
 		    (target.kind != BTF_STRUCT && target.kind != BTF_UNION))
@@ -175,6 +177,14 @@ static int visit__source(const struct visit *v, const char *name)
 		ret = v->fn(layouts[i], v->arg);
 	free(layouts);
 	return ret;
+}
+
+/* Hand out the only definition of a name. */
+static int visit__type(const struct visit *v, uint32_t id)
+{
+	struct built *built = types__view(v->types, id, v->err);
+
+	return built ? v->fn(&built->layout, v->arg) : -1;
 }
 
 /* Hand out the definitions of one name, which so many types may define. */
@@ -234,6 +244,8 @@ static int visit__range(const struct visit *v, const struct types_all *all, size
 			continue;
 		if (v->types->source)
 			ret = visit__source(v, all->named[i].name);
+		else if (nr == 1)
+			ret = visit__type(v, all->named[i].id);
 		else
 			ret = visit__types(v, &all->named[i], nr);
 	}

@@ -49,44 +49,6 @@ struct scratch {
 void scratch__free(struct scratch *scratch);
 
 /**
- * struct types - see types.h
- * @btf: where they come from
- * @ptr_size: in bytes
- * @names: built by the first look-up
- * @embed: who embeds whom, built by the first question
- * @all: layouts that were built and are kept
- * @facts: what is known of types
- * @aligns: what structs are declared to be aligned to, where that is known
- * @scratch: where layouts are built
- * @pool: owns strings and what facts point to
- * @memory: bytes that the layouts take
- * @origin: whose clone this is, or NULL
- * @source: what answers instead, where there is no BTF; else NULL
- * @self: whose functions @source has
- * @debug: who knows what debugging information says, or NULL
- * @debug_self: whose functions @debug has
- * @debug_costly: whether asking it takes long
- */
-struct types {
-	struct btf btf;
-	unsigned int ptr_size;
-	struct names names;
-	struct embed embed;
-	struct built *all;
-	struct facts facts;
-	struct aligns aligns;
-	struct scratch scratch;
-	struct pool pool;
-	size_t memory;
-	const struct types *origin;
-	const struct types_source *source;
-	void *self;
-	const struct types_debug *debug;
-	void *debug_self;
-	bool debug_costly;
-};
-
-/**
  * struct built - a layout and what it takes to answer questions about it
  * @layout: what users see; its priv points to this
  * @id: type id that it was built for
@@ -107,6 +69,46 @@ struct built {
 	struct layout_member *members;
 	uint32_t *member_type;
 	size_t size;
+};
+
+/**
+ * struct types - see types.h
+ * @btf: where they come from
+ * @ptr_size: in bytes
+ * @names: built by the first look-up
+ * @embed: who embeds whom, built by the first question
+ * @all: layouts that were built and are kept
+ * @facts: what is known of types
+ * @aligns: what structs are declared to be aligned to, where that is known
+ * @scratch: where layouts are built
+ * @view: the one that is there, if layout__view() was last
+ * @pool: owns strings and what facts point to
+ * @memory: bytes that the layouts take
+ * @origin: whose clone this is, or NULL
+ * @source: what answers instead, where there is no BTF; else NULL
+ * @self: whose functions @source has
+ * @debug: who knows what debugging information says, or NULL
+ * @debug_self: whose functions @debug has
+ * @debug_costly: whether asking it takes long
+ */
+struct types {
+	struct btf btf;
+	unsigned int ptr_size;
+	struct names names;
+	struct embed embed;
+	struct built *all;
+	struct facts facts;
+	struct aligns aligns;
+	struct scratch scratch;
+	struct built view;
+	struct pool pool;
+	size_t memory;
+	const struct types *origin;
+	const struct types_source *source;
+	void *self;
+	const struct types_debug *debug;
+	void *debug_self;
+	bool debug_costly;
 };
 
 /**
@@ -134,6 +136,13 @@ struct types *types__clone(const struct types *types, struct err *err);
 
 /** types__drop_clone() - release a clone; NULL is one, too */
 void types__drop_clone(struct types *clone);
+
+/**
+ * types__view() - types__layout_of_id() for who needs it only until the next one
+ *
+ * Nothing is to be released.
+ */
+struct built *types__view(struct types *types, uint32_t id, struct err *err);
 
 /**
  * types__names_struct() - whether a type is one that types__visit_structs() visits
@@ -172,6 +181,13 @@ void types__release(struct types *types, struct built *built);
  * layout__free(), or NULL with @err set.
  */
 struct built *layout__build(struct types *types, uint32_t id, struct err *err);
+
+/**
+ * layout__view() - the same for who needs the layout only until the next one
+ *
+ * Nothing is to be released.
+ */
+struct built *layout__view(struct types *types, uint32_t id, struct err *err);
 
 void layout__free(struct built *built);
 

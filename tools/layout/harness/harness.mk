@@ -41,7 +41,8 @@ $(HARNESS_OBJS) $(ENGINE_OBJS) $(OBJ)tests/harness_parts.o: DEFS := -std=gnu11 -
 # Warnings that kernels are not built with. A function that stands in a table
 # often leaves a parameter unused.
 $(ENGINE_OBJS): WARN += -Wno-unused-parameter -Wno-sign-compare \
-	-Wno-discarded-qualifiers
+	-Wno-discarded-qualifiers -Wno-missing-field-initializers \
+	-Wno-unknown-warning-option
 
 $(ENGINE_OBJS): $(OBJ)harness/module/%.o: $(MODULE)/%.c
 	$(call say,CC,$@)

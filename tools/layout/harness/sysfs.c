@@ -16,6 +16,7 @@
 /* A list of every second CPU of as many as there can be takes no more. */
 #define FILE_MAX	(CONFIG_NR_CPUS * 5)
 
+__attribute__((format(printf, 3, 0)))
 static ssize_t read_file(char *text, size_t size, const char *format,
 			 va_list args)
 {

@@ -154,7 +154,7 @@ static void bad_configuration_changes_nothing(struct test *t)
 		"writers=-1", "window_us=499", "window_us=100001", "chunk_us=19",
 		"chunk_us=1000", "threshold=0", "threshold=101", "units=11",
 		"objects=15", "objects=1025", "base=4", "base=128", "chain=2",
-		"stamp=no", "gap=1000001", "twin=self", "store=never",
+		"stamp=no", "gap=1000001", "twin=no-such", "store=never",
 		"ref=mutex", "place=away", "node=x", "node=1023", "sweep=2",
 		"event=1", "event=r", "event=rx", "seconds=99999999999999999999",
 	};

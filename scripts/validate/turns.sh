@@ -34,11 +34,13 @@ boot()
 	given[$1]=0
 }
 
-# lost NAME: a guest that ended by itself.
+# lost NAME: tells of a guest that ended by itself. Emulated CPUs do so now and
+# then on a busy machine: code that the kernel patches while it runs is not always
+# seen by the others in time.
 lost()
 {
 	tail -n 20 "$work/$1.log" >&2
-	die "the guest $1 failed: see above: what it wrote is in ${work#"$top/"}"
+	say "the guest $1 ended by itself: see above"
 }
 
 # give NAME JOB...: the next job of that guest.
@@ -53,7 +55,7 @@ give()
 }
 
 # turn NAME JOB...: lets that guest do a job, leaves what it said in $answer and
-# returns its status.
+# returns its status, or 255 if there is no such guest any more.
 turn()
 {
 	local base
@@ -61,7 +63,7 @@ turn()
 	give "$@"
 	base=$work/$1.${given[$1]}
 	until [[ -e $base.done ]]; do
-		kill -0 "${guests[$1]}" 2>/dev/null || lost "$1"
+		kill -0 "${guests[$1]}" 2>/dev/null || return 255
 		sleep 0.1
 	done
 	answer=$(<"$base.out")
@@ -107,7 +109,7 @@ job_of()
 	tbench) echo "tbench $((clients_per_cpu * cpus)) $seconds" ;;
 	hackbench) echo "hackbench $groups $loops" ;;
 	rtable)
-		echo "harness $(module "$2") shape=rtable mode=split seconds=30"
+		echo "harness $(module "$2") shape=rtable mode=split mix=loopback seconds=30"
 		;;
 	slab) echo "harness $(module "$(layout_of "$1" "$2")") mode=slab" ;;
 	esac
@@ -169,7 +171,22 @@ reversed()
 	echo "$result"
 }
 
-# play PART ROUND: a round. Status 3 if the module has no such mode.
+# turned NAME STATUS: whether a turn ended well, or the status of play.
+turned()
+{
+	case $2 in
+	0) ;;
+	3) return 3 ;;
+	255)
+		lost "$1"
+		return 4
+		;;
+	*) die "guest $1: ${answer:-it said nothing}" ;;
+	esac
+}
+
+# play PART ROUND: a round. Status 3 if the module has no such mode, 4
+# if a guest ended by itself.
 play()
 {
 	local part=$1 unit half name sides names
@@ -183,8 +200,8 @@ play()
 	cut -d ' ' -f 1 /proc/loadavg >"$work/turns/load"
 	if [[ $part = hackbench ]]; then
 		for name in "${sides[@]}"; do
-			turn "$name" slab "${caches[@]}" ||
-				die "guest $name: slab: $answer"
+			turn "$name" slab "${caches[@]}"
+			turned "$name" "$?" || return
 			echo "$answer" >"$work/turns/slab.$name"
 		done
 	fi
@@ -194,11 +211,7 @@ play()
 			for name in "${names[@]}"; do
 				# shellcheck disable=SC2046 # a job is words
 				turn "$name" $(job_of "$part" "$name")
-				case $? in
-				0) ;;
-				3) return 3 ;;
-				*) die "guest $name: ${answer:-it said nothing}" ;;
-				esac
+				turned "$name" "$?" || return
 				echo "$answer" >"$work/turns/$unit.$half.$name"
 			done
 			read -ra names <<<"$(reversed "${names[@]}")"
@@ -208,7 +221,8 @@ play()
 		give "$name" leave
 	done
 	for name in "${sides[@]}"; do
-		wait "${guests[$name]}" || lost "$name"
+		wait "${guests[$name]}"
+		turned "$name" $(($? ? 255 : 0)) || return
 	done
 	guests=()
 }
@@ -233,7 +247,7 @@ begin()
 # measure PART...: until there are $rounds of each, in turns.
 measure()
 {
-	local part round
+	local part round lost=0
 
 	for part; do
 		begin "$part"
@@ -246,11 +260,22 @@ measure()
 			say "$part: round $round of $rounds"
 			play "$part" "$round"
 			case $? in
-			0) place "$work/turns" "$out/rounds/$part/$round" ;;
+			0)
+				place "$work/turns" "$out/rounds/$part/$round"
+				lost=0
+				;;
 			3)
 				stop_guests
 				absent[$part]=1
 				say "$part: left out, the module has no such mode: $answer"
+				;;
+			4)
+				stop_guests
+				((++lost < 3)) ||
+					die "$part: three rounds were lost, one after another: what the last guests wrote is in ${work#"$top/"}"
+				say "$part: round $round is lost: once more"
+				((round--))
+				break
 				;;
 			esac
 		done

@@ -28,6 +28,7 @@ help: ## this list
 # VAR KERNELS (modules, test, lint) series to fetch and use (6.1 6.12)
 # VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
+# VAR KTREE (overlay, overlay-remove) a kernel's source tree; FORCE=1: drop changes
 # VAR OBJECT (bench) what to read instead of the running kernel
 # VAR VERDICT (bench-verdict) options and cases, such as "--runs 20 ab"
 # VAR VALIDATE (validate) options and parts, such as "--rounds 6 tbench"
@@ -74,8 +75,14 @@ validate: command ## hold the harness against real workloads (takes an hour)
 	@scripts/validate-workload $(VALIDATE)
 
 bench-verdict: command modules ## how often verdicts are right (takes half an hour)
-	/install-deps build demo
-	/bench-verdict $(VERDICT)
+	@scripts/install-deps build demo
+	@scripts/bench-verdict $(VERDICT)
+
+overlay: ## place dstlayout into the kernel source tree KTREE
+	@scripts/overlay $(if $(FORCE),--force) "$(KTREE)"
+
+overlay-remove: ## take it out again: the tree is what it was, byte for byte
+	@scripts/overlay --remove $(if $(FORCE),--force) "$(KTREE)"
 
 clean: ## remove what was built, keep what was downloaded
 	@if [ -d build ]; then \
@@ -87,4 +94,4 @@ distclean: ## remove build/ with the downloads
 	@rm -rf build
 
 .PHONY: help command modules deps demo test lint bench bench-verdict validate \
-	clean distclean
+	overlay overlay-remove clean distclean

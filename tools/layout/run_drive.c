@@ -33,10 +33,8 @@ static int wait_for_end(const struct run_target *target,
 	struct run_status status;
 
 	for (;;) {
-		int signo = run_signals__wait(signals, ASK_MS);
+		int signo;
 
-		if (signo)
-			return signo;
 		if (run_status__read(&status, &target->port, err))
 			return -1;
 		if (!strcmp(status.state, "done"))
@@ -45,6 +43,9 @@ static int wait_for_end(const struct run_target *target,
 			return err__set(err, "%s: the run was ended by somebody else (%s): start it again",
 					target->port.name, status.state);
 		run_progress__show(progress, &status);
+		signo = run_signals__wait(signals, ASK_MS);
+		if (signo)
+			return signo;
 	}
 }
 

@@ -6,7 +6,7 @@
 
 #define NR_PARAMETERS	3
 #define ITERATIONS_MAX	500
-#define TOLERANCE	1e-10
+#define TOLERANCE	0.0000000001
 
 /* Beyond that many threads a peak is of no use to anybody. */
 #define PEAK_MAX	1000000

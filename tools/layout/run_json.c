@@ -275,7 +275,7 @@ static void add_structs(struct json *json, const struct run_report *report)
 	size_t i, nr = 0;
 
 	for (i = 0; i < report->shapes->nr; i++)
-		nr += report->shapes->items[i].layout != NULL;
+		nr += !!report->shapes->items[i].layout;
 	if (!nr)
 		return;
 	json__open_array(json, "structs");

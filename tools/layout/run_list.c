@@ -9,7 +9,7 @@
 static bool is_twin(const char *line, size_t len)
 {
 	const char *name = line + strlen(SHAPE_WORD);
-	size_t name_len = strcspn(name, " \n");
+	size_t name_len = strcspn(name, "\n ");
 
 	return len > strlen(SHAPE_WORD) && memchr(name, '/', name_len);
 }

@@ -125,12 +125,10 @@ static const char *advice(int error)
 	switch (error) {
 	case EPERM:
 	case EACCES:
-		return "run this as root where modules may be loaded, or use --user, which needs none";
-	case ENOSYS:
-		return "this kernel loads no modules: use --user, which needs none";
+		return "be root where modules may be loaded, or use --user, which needs none";
 	case ENOKEY:
 	case EKEYREJECTED:
-		return "this kernel wants it signed: sign it, or use --user, which needs none";
+		return "it has to be signed here: sign it, or use --user, which needs none";
 	case EEXIST:
 		return "it is loaded already, but shows no files: see dmesg";
 	default:
@@ -140,8 +138,12 @@ static const char *advice(int error)
 
 static int insert(struct run_module *m, const char *path, struct err *err)
 {
-	int ret = m->lib->module_insert_module(m->module, 0, "run=0");
+	int ret;
 
+	if (access("/proc/modules", F_OK))
+		return err__set(err, "%s: this kernel loads no modules: use --user, which needs none",
+				path);
+	ret = m->lib->module_insert_module(m->module, 0, "run=0");
 	if (ret < 0)
 		return err__set(err, "%s: the kernel does not load it, %s: %s",
 				path, strerror(-ret), advice(-ret));
@@ -186,8 +188,8 @@ int run_module__unload(struct run_module *m, struct err *err)
 	}
 	/* Somebody else may have done it. */
 	if (ret && ret != -ENOENT)
-		return err__set(err, RUN_MODULE_NAME ": stays loaded, %s: see who uses it, then rmmod " RUN_MODULE_NAME,
-				strerror(-ret));
+		return err__set(err, "%s: stays loaded, %s: see who uses it, then rmmod %s",
+				RUN_MODULE_NAME, strerror(-ret), RUN_MODULE_NAME);
 	m->loaded = false;
 	return 0;
 }

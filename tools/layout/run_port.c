@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,17 +13,17 @@
 /* The files are small; the first piece holds most of them. */
 #define PIECE	16384
 
+/* Needs no memory: that is what it takes to undo things when there is none. */
 static int open_file(const struct run_port *port, const char *file, int flags)
 {
-	char *path;
-	int fd, error;
+	char path[PATH_MAX];
+	int len, fd;
 
-	if (asprintf(&path, "%s/%s", port->dir, file) < 0)
-		return -ENOMEM;
+	len = snprintf(path, sizeof(path), "%s/%s", port->dir, file);
+	if (len < 0 || (size_t)len >= sizeof(path))
+		return -ENAMETOOLONG;
 	fd = open(path, flags | O_CLOEXEC);
-	error = errno;
-	free(path);
-	return fd < 0 ? -error : fd;
+	return fd < 0 ? -errno : fd;
 }
 
 static int read_all(int fd, char **text, size_t *len)

@@ -168,13 +168,13 @@ int run_scaling__read(struct run_scaling *scaling, const char *path,
 static int fit_column(const struct run_scaling *scaling,
 		      struct run_scaling_column *column, struct err *err)
 {
-	double *threads = calloc(2 * scaling->nr_rows, sizeof(*threads));
-	double *values = threads + scaling->nr_rows;
+	double *threads = calloc(2 * scaling->nr_rows, sizeof(*threads)), *values;
 	size_t i, nr = 0;
 	int ret = 0;
 
 	if (!threads)
 		return no_memory(err, column->name);
+	values = threads + scaling->nr_rows;
 	for (i = 0; i < scaling->nr_rows; i++) {
 		if (__builtin_isnan(column->values[i]))
 			continue;

@@ -36,7 +36,7 @@ static int check_debugfs(const char *dir, struct err *err)
 	if (errno == EACCES || errno == EPERM)
 		return err__set(err, "%s: is for root only: run this as root, or use --user, which needs no privilege",
 				dir);
-	return err__set(err, "%s: debugfs is not there, %s: mount -t debugfs debugfs %s, or use --user, which needs none",
+	return err__set(err, "%s: debugfs is not there, %s: mount -t debugfs none %s, or use --user, which needs none",
 			dir, strerror(errno), dir);
 }
 
@@ -80,8 +80,8 @@ static int use_module(struct run_target *target, const struct run_place *place,
 	bool loaded = has_files(target->dir);
 
 	if (loaded && place->module)
-		return err__set(err, "--module %s: the module is loaded already: rmmod " RUN_MODULE_NAME " first, or leave the option out",
-				place->module);
+		return err__set(err, "--module %s: the module is loaded already: rmmod %s first, or leave the option out",
+				place->module, RUN_MODULE_NAME);
 	target->restore = loaded;
 	if (!loaded && run_module__load(&target->module, place->module, err))
 		return -1;
@@ -100,7 +100,7 @@ static int use_debugfs(struct run_target *target, const struct run_place *place,
 	int ret = -1;
 
 	if (!debugfs)
-		return err__set(err, "/proc/mounts: debugfs is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or use --user, which needs none");
+		return err__set(err, "/proc/mounts: debugfs is not mounted: mount -t debugfs none /sys/kernel/debug, or use --user, which needs none");
 	if (check_debugfs(debugfs, err))
 		goto out;
 	if (take_lock(target, debugfs, err))

@@ -5,10 +5,9 @@
 # with one line and no report, or what failed did not matter and the report is
 # whole. It never dies, and it never comes to another verdict.
 set -u
-# shellcheck source-path=SCRIPTDIR source=check_lib.sh
-. "${TEST_SRC:?}/check_lib.sh"
+# shellcheck source-path=SCRIPTDIR source=run_lib.sh
+. "${TEST_SRC:?}/run_lib.sh"
 
-tmp=$TEST_TMP
 unset DSTLAYOUT_RULES
 # argp's and the loader's messages would come from the locale
 export LC_ALL=C
@@ -20,6 +19,8 @@ skip_all() {
 	skip "json report of what has changed since a baseline" "$1"
 	skip "every kind of rule, and what embeds a struct" "$1"
 	skip "the kernel's own markers" "$1"
+	skip "a run of a struct" "$1"
+	skip "a fit of a table" "$1"
 	finish
 }
 
@@ -107,5 +108,13 @@ result "every kind of rule, and what embeds a struct" $?
 
 fail_each check --markers "$fixtures/pack-6.12.107.btf"
 result "the kernel's own markers" $?
+
+fake "$(row rtable@6.1.btf read control shares 4.000 3.500 4.500)" \
+	"# table=walk" "next lines" "start 1"
+fail_each run --debugfs "$debugfs" --struct rtable --object "$fixtures/6.1.btf" \
+	--gap 3 --format json
+result "a run of a struct" $?
+fail_each run --fit "$fixtures/scaling-3.5.txt"
+result "a fit of a table" $?
 
 finish

@@ -10,12 +10,12 @@
 #   FUZZ_CORPUS   where to keep what was found interesting, and what breaks it
 #                 (default: a scratch directory)
 
-# shellcheck source-path=SCRIPTDIR source=check_lib.sh
-. "${TEST_SRC:?}/check_lib.sh"
+# shellcheck source-path=SCRIPTDIR source=run_lib.sh
+. "${TEST_SRC:?}/run_lib.sh"
 
 corpus=${FUZZ_CORPUS:-$TEST_TMP/corpus}
 seeds=$TEST_TMP/seeds
-mkdir -p "$seeds"/{btf,image,rules,baseline} || exit 2
+mkdir -p "$seeds"/{btf,image,rules,run,baseline} || exit 2
 
 # seed: small inputs of every kind; what cannot be made here is missed by nobody
 seed()
@@ -24,6 +24,10 @@ seed()
 
 	cp "$fixtures"/*.btf "$seeds/btf"
 	cp "$TEST_SRC"/../rules/*.yaml "$seeds/rules"
+	cp "$fixtures"/scaling-*.txt "$seeds/run"
+	fake "$(row a read control shares 4.000 3.500 4.500)" \
+		"# table=walk" "next lines" "start 1"
+	cp "$harness/results" "$harness/shapes" "$seeds/run"
 	for fixture in "$fixtures"/6.1.btf "$fixtures"/7.2.btf; do
 		"$DSTLAYOUT" record --all "$fixture" \
 			>"$seeds/baseline/${fixture##*/}" 2>/dev/null
@@ -56,7 +60,7 @@ fuzz()
 	echo "# $1: ${found:-no} runs"
 }
 
-names=(btf image rules baseline)
+names=(btf image rules run baseline)
 if [[ ! ${FUZZ_BIN-} ]]; then
 	for name in "${names[@]}"; do
 		skip "fuzz $name" "${FUZZ_WHY:-there are no fuzzers}"

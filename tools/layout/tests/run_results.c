@@ -114,7 +114,7 @@ static void refuses_bad_text(struct test *t)
 		{ COLUMNS "\n" SHARES, "f: does not say a state" },
 		{ HEAD COLUMNS "\n" SHARES "rc1 split",
 		  "f:6: the line has no end" },
-		{ HEAD COLUMNS "\n" "rc1 split loopback\n",
+		{ HEAD COLUMNS "\nrc1 split loopback\n",
 		  "f:5: the row has not as many words as the table has columns" },
 		{ HEAD COLUMNS "\n" SHARES "a b c d e f g h i j k l m n o p\n",
 		  "f:6: the row has not as many words" },

@@ -474,12 +474,12 @@ static void takes_files_apart(struct test *t)
 	struct err err = { "" };
 
 	EXPECT_EQ(t, add_file(&shapes, "# two\n\n  shape  a size=1 base=1\n"
-			      "field b off=0\n end \n\n# more\n"
+			      "field b off=0\n end\n\n# more\n"
 			      "shape c/x size=2\nend\n", &err), 0);
 	if (EXPECT_EQ(t, shapes.nr, 2)) {
 		EXPECT_STR(t, shapes.items[0].name, "a");
 		EXPECT_STR(t, shapes.items[0].text,
-			   "  shape  a size=1 base=1\nfield b off=0\n end \n");
+			   "  shape  a size=1 base=1\nfield b off=0\n end\n");
 		EXPECT_STR(t, shapes.items[1].name, "c/x");
 		EXPECT_STR(t, shapes.items[1].text, "shape c/x size=2\nend\n");
 		EXPECT_HAS(t, shapes.items[1].about, "/shapes");

@@ -2,6 +2,7 @@
 /*
  * Twins: what they must keep of their shape, and what they must change.
  */
+#include "builtin.h"
 #include "shape.h"
 #include "test.h"
 
@@ -373,6 +374,52 @@ static void names_are_read_back(struct test *t)
 	EXPECT_EQ(t, dl_op_from(""), DL_NR_OPS);
 }
 
+/* Whether a read-mostly field lies on a line with one that is counted. */
+static bool shares(const struct dl_shape *shape)
+{
+	struct dl_twin twin = { .field = 0 };
+
+	for (; twin.field < shape->nr_fields; twin.field++) {
+		if (dl_twin_derive(&twin, shape, DL_TWIN_FIELD, LINE, 0))
+			return true;
+	}
+	return false;
+}
+
+/* What the reports say of each layout, at a line of 64 bytes. */
+static void builtin_shapes_are_those_of_the_reports(struct test *t)
+{
+	static const struct {
+		const char *name;
+		u32 size;
+		bool shares;
+	} reports[] = {
+		{ "2.6.24", 0xd0, true },	/* lastuse */
+		{ "2.6.25-rc1", 0xc8, true },
+		{ "2.6.25-rc1-2longs", 0xd8, false },
+		{ "2.6.25-v1", 0xc8, false },
+		{ "2.6.25-v1-cls", 0xd0, false },
+		{ "2.6.25", 0xc8, false },
+		{ "2.6.25-cls", 0xc8, false },
+		{ "3.5", 0xa0, true },
+		{ "3.5-moved", 0x108, false },
+		{ "sock-2016", 0xc0, true },
+		{ "sk_buff-2016", 0xe8, true },
+		{ "last_rx", 24, true },
+	};
+	struct dl_reason reason;
+	u32 i;
+
+	if (!EXPECT_EQ(t, dl_nr_builtin, ARRAY_SIZE(reports)))
+		return;
+	for (i = 0; i < dl_nr_builtin; i++) {
+		EXPECT_STR(t, dl_builtin[i]->name, reports[i].name);
+		EXPECT_EQ(t, dl_builtin[i]->size, reports[i].size);
+		EXPECT_EQ(t, shares(dl_builtin[i]), reports[i].shares);
+		EXPECT_EQ(t, dl_shape_check(dl_builtin[i], &reason), 0);
+	}
+}
+
 static const struct test_case cases[] = {
 	TEST_CASE(control_is_one_line),
 	TEST_CASE(control_keeps_order_and_spacing),
@@ -390,6 +437,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(check_bounds_the_shape),
 	TEST_CASE(check_counts_operations),
 	TEST_CASE(names_are_read_back),
+	TEST_CASE(builtin_shapes_are_those_of_the_reports),
 };
 
 int main(void)

@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 
 #include "entries.h"
+#include "large.h"
 
 static void shuffle(u32 *order)
 {
@@ -22,8 +23,8 @@ static void shuffle(u32 *order)
 
 int dl_entries_init(struct dl_entries *entries)
 {
-	entries->at = kvcalloc(DL_NR_ENTRIES, DL_ENTRY_APART, GFP_KERNEL);
-	entries->order = kvcalloc(DL_NR_ENTRIES, sizeof(u32), GFP_KERNEL);
+	entries->at = kvcalloc(DL_NR_ENTRIES, DL_ENTRY_APART, DL_GFP_LARGE);
+	entries->order = kvcalloc(DL_NR_ENTRIES, sizeof(u32), DL_GFP_LARGE);
 	if (!entries->at || !entries->order)
 		return -ENOMEM;
 	shuffle(entries->order);

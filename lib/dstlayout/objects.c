@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "large.h"
 #include "objects.h"
 
 /* What clear_object() clears; the allocator tells a constructor no size. */
@@ -28,12 +29,15 @@ int dl_objects_alloc(struct dl_objects *objects, u32 nr, u32 size, u32 base,
 		     int node)
 {
 	/* Memory of another node would be measured as if it were of that one. */
-	gfp_t gfp = GFP_KERNEL | (node == NUMA_NO_NODE ? 0 : __GFP_THISNODE);
+	gfp_t gfp = DL_GFP_LARGE | (node == NUMA_NO_NODE ? 0 : __GFP_THISNODE);
 
 	memset(objects, 0, sizeof(*objects));
 	objects->base = base;
-	/* A power of two, aligned to itself, does not straddle a page. */
-	objects->room = roundup_pow_of_two(base + size);
+	/*
+	 * A power of two, aligned to itself, does not straddle a page. Small
+	 * experiments alone have no objects.
+	 */
+	objects->room = roundup_pow_of_two(base + max(size, 1u));
 	constructed_size = objects->room;
 
 	objects->at = kvcalloc(nr, sizeof(*objects->at), GFP_KERNEL);

@@ -8,9 +8,16 @@
 #include <linux/string.h>
 
 #include "builtin.h"
+#include "large.h"
 #include "plan.h"
 #include "results.h"
 #include "shapes.h"
+
+/*
+ * Some 150 MB. Of all built-in shapes in all modes and mixes that is good for a
+ * sweep over 100 CPUs, which is more than an hour can measure.
+ */
+#define MAX_SERIES	8192
 
 const char dl_plan_unwritten[] =
 	"nothing is written: the shape has no reference count";
@@ -232,7 +239,7 @@ static int take_shapes(struct dl_results *results)
 	return 0;
 }
 
-int dl_plan_make(struct dl_results *results)
+int dl_plan_make(struct dl_results *results, struct dl_reason *reason)
 {
 	int err = make_placements(results);
 
@@ -241,8 +248,14 @@ int dl_plan_make(struct dl_results *results)
 	if (err)
 		return err;
 	add_all(results);
+	if (results->nr_series > MAX_SERIES) {
+		snprintf(reason->text, sizeof(reason->text),
+			 "%u series are too many, of up to %u: name fewer shapes, twins, modes or mixes, or sweep=0",
+			 results->nr_series, MAX_SERIES);
+		return -EINVAL;
+	}
 	results->series = kvcalloc(max(results->nr_series, 1u),
-				   sizeof(*results->series), GFP_KERNEL);
+				   sizeof(*results->series), DL_GFP_LARGE);
 	if (!results->series)
 		return -ENOMEM;
 	add_all(results);

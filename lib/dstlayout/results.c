@@ -17,12 +17,19 @@
 /* Windows beyond those of all units: warm-up and disturbed ones. */
 #define SPARE_SAMPLES(needed)	((needed) / 2)
 
+/*
+ * The shortest window takes 500 us, as does the pause behind one that could not
+ * even begin.
+ */
+#define MAX_SAMPLES_PER_S	2000
+
 static int init_samples(struct dl_results *results)
 {
 	u32 windows = results->nr_series * DL_MAX_UNITS * DL_WINDOWS_PER_UNIT;
 
 	return dl_samples_init(&results->samples,
-			       windows + SPARE_SAMPLES(windows));
+			       min(windows + SPARE_SAMPLES(windows),
+				   results->config.seconds * MAX_SAMPLES_PER_S));
 }
 
 /* Rounded up: the last of an odd number has nobody, but a place to look. */
@@ -52,7 +59,7 @@ struct dl_results *dl_results_new(struct dl_reason *reason)
 
 	err = dl_place(&results->placement, &results->config, reason);
 	if (!err)
-		err = dl_plan_make(results);
+		err = dl_plan_make(results, reason);
 	if (!err)
 		err = init_samples(results);
 	if (!err)
@@ -224,13 +231,13 @@ static void fill_row(struct dl_table *table, const struct dl_series *series,
 	dl_cell_milli(CELL(COL_TWIN_NS), median_of(outcome->ps[1], units));
 	/* An interval is never printed narrower than it is. */
 	dl_cell_milli(CELL(COL_PENALTY),
-		  DIV_ROUND_CLOSEST(outcome->interval.median, 1000));
+		      DIV_ROUND_CLOSEST(outcome->interval.median, 1000));
 	dl_cell_milli(CELL(COL_LOW), outcome->interval.low / 1000);
 	dl_cell_milli(CELL(COL_HIGH),
-		  DIV_ROUND_UP_ULL(outcome->interval.high, 1000));
+		      DIV_ROUND_UP_ULL(outcome->interval.high, 1000));
 	strscpy(CELL(COL_VERDICT), dl_verdict_name(outcome->verdict), DL_CELL);
 	dl_cell_number(CELL(COL_WRITES),
-		   median_of(series->writes_per_s, units));
+		       median_of(series->writes_per_s, units));
 	snprintf(CELL(COL_UNITS), DL_CELL, "%u", units);
 	snprintf(CELL(COL_DISTURBED), DL_CELL, "%u", series->disturbed);
 	for (event = 0; event < DL_NR_EVENTS; event++) {
@@ -238,9 +245,9 @@ static void fill_row(struct dl_table *table, const struct dl_series *series,
 		if (event_error[event])
 			continue;
 		dl_cell_milli(CELL(event_columns[event]),
-			  median_of(outcome->milli[event][0], units));
+			      median_of(outcome->milli[event][0], units));
 		dl_cell_milli(CELL(event_columns[event] + 1),
-			  median_of(outcome->milli[event][1], units));
+			      median_of(outcome->milli[event][1], units));
 	}
 #undef CELL
 }
@@ -303,6 +310,21 @@ static void print_skips(struct seq_file *m, const struct dl_results *results)
 	}
 }
 
+/* Pairs that cannot be made leave no row that would say so. */
+static void print_missing_pairs(struct seq_file *m,
+				const struct dl_results *results)
+{
+	u32 i;
+
+	if (!(results->config.modes & (1ull << DL_PAIRS)))
+		return;
+	for (i = 0; i < results->nr_series; i++) {
+		if (results->series[i].mode == DL_PAIRS)
+			return;
+	}
+	seq_puts(m, "# skip_pairs=it takes an even number of CPUs\n");
+}
+
 int dl_results_print(struct seq_file *m, const struct dl_results *results)
 {
 	const struct dl_placement *placement = &results->placement;
@@ -325,6 +347,7 @@ int dl_results_print(struct seq_file *m, const struct dl_results *results)
 		seq_printf(m, "# samples_lost=%u\n", results->samples.lost);
 	dl_config_print(m, &results->config, "# ");
 	print_skips(m, results);
+	print_missing_pairs(m, results);
 	err = results->nr_series ? print_table(m, results) : 0;
 	if (!err)
 		dl_probes_print(m, results);

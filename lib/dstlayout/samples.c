@@ -6,6 +6,7 @@
 #include <linux/seq_file.h>
 #include <linux/slab.h>
 
+#include "large.h"
 #include "samples.h"
 
 struct dl_sample_row {
@@ -15,7 +16,8 @@ struct dl_sample_row {
 
 int dl_samples_init(struct dl_samples *samples, u32 room)
 {
-	samples->rows = kvcalloc(room, sizeof(*samples->rows), GFP_KERNEL);
+	samples->rows = kvcalloc(room, sizeof(*samples->rows),
+				 DL_GFP_LARGE);
 	if (!samples->rows)
 		return -ENOMEM;
 	samples->room = room;

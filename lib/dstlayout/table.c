@@ -10,6 +10,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "large.h"
 #include "table.h"
 
 int dl_table_init(struct dl_table *table, const struct dl_column *columns,
@@ -19,7 +20,7 @@ int dl_table_init(struct dl_table *table, const struct dl_column *columns,
 	table->nr_columns = nr_columns;
 	table->nr_rows = 0;
 	table->cells = kvcalloc(max(rows, 1u) * nr_columns,
-				sizeof(*table->cells), GFP_KERNEL);
+				sizeof(*table->cells), DL_GFP_LARGE);
 	return table->cells ? 0 : -ENOMEM;
 }
 
@@ -83,6 +84,9 @@ static void print_line(struct seq_file *m, const struct dl_table *table,
 
 		if (!width[c])
 			continue;
+		/* Else the words behind would lie under other headings. */
+		if (!*text)
+			text = "-";
 		if (table->columns[c].figure)
 			seq_printf(m, "%s%*s", blank, width[c], text);
 		else

@@ -165,7 +165,7 @@ static int refuse(struct dl_reason *reason, const struct config_key *key,
 static int refuse_item(struct dl_reason *reason, const struct config_key *key,
 		       const char *value, const char *also)
 {
-	char allowed[128];
+	char allowed[320];
 	size_t at = 0;
 	u32 i;
 
@@ -448,9 +448,10 @@ static int check_whole(const struct dl_config *config, struct dl_reason *reason)
 {
 	if (config->window_us < DL_CHUNKS_PER_WINDOW * config->chunk_us) {
 		snprintf(reason->text, sizeof(reason->text),
-		 "chunk_us=%u is not allowed: at most %u, for window_us=%u",
-		 config->chunk_us, config->window_us / DL_CHUNKS_PER_WINDOW,
-		 config->window_us);
+			 "chunk_us=%u is not allowed: at most %u, for window_us=%u",
+			 config->chunk_us,
+			 config->window_us / DL_CHUNKS_PER_WINDOW,
+			 config->window_us);
 		return -EINVAL;
 	}
 	if (!dl_ref_available(config->ref)) {
@@ -474,7 +475,8 @@ void dl_config_get(struct dl_config *config)
 	mutex_unlock(&config_lock);
 }
 
-static int apply_line(struct dl_config *config, char *line,
+/* Of two lines with one key, nobody can say which was meant. */
+static int apply_line(struct dl_config *config, char *line, bool *seen,
 		      struct dl_reason *reason)
 {
 	char *value = strchr(line, '=');
@@ -487,8 +489,13 @@ static int apply_line(struct dl_config *config, char *line,
 	}
 	*value++ = '\0';
 	for (i = 0; i < ARRAY_SIZE(keys); i++) {
-		if (!strcmp(keys[i].name, line))
-			return keys[i].parse(&keys[i], config, value, reason);
+		if (strcmp(keys[i].name, line))
+			continue;
+		if (seen[i])
+			return refuse(reason, &keys[i], value,
+				      "the key is there twice");
+		seen[i] = true;
+		return keys[i].parse(&keys[i], config, value, reason);
 	}
 	snprintf(reason->text, sizeof(reason->text),
 		 "there is no key '%.32s': read config for those there are",
@@ -498,6 +505,7 @@ static int apply_line(struct dl_config *config, char *line,
 
 int dl_config_write(char *text, struct dl_reason *reason)
 {
+	bool seen[ARRAY_SIZE(keys)] = { false };
 	struct dl_config *wanted;
 	int err = 0;
 	char *line;
@@ -511,7 +519,7 @@ int dl_config_write(char *text, struct dl_reason *reason)
 	while (!err && (line = strsep(&text, "\n"))) {
 		line = strim(line);
 		if (*line)
-			err = apply_line(wanted, line, reason);
+			err = apply_line(wanted, line, seen, reason);
 	}
 	if (!err)
 		err = check_whole(wanted, reason);
@@ -555,11 +563,14 @@ static int param_set_key(const char *value, const struct kernel_param *kp)
 {
 	const struct config_key *key = kp->arg;
 	struct dl_reason reason;
-	char copy[128];
+	char copy[512];
 	int err;
 
-	if (!value || strscpy(copy, value, sizeof(copy)) < 0)
+	if (!value || strscpy(copy, value, sizeof(copy)) < 0) {
+		pr_err("dstlayout: %s: it takes up to %zu bytes\n", key->name,
+		       sizeof(copy) - 1);
 		return -EINVAL;
+	}
 	err = key->parse(key, &current_config, strim(copy), &reason);
 	if (err)
 		pr_err("dstlayout: %s\n", reason.text);

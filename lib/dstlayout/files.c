@@ -4,6 +4,7 @@
  * it, wherever they lie.
  */
 #include <linux/cache.h>
+#include <linux/ctype.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
 #include <linux/seq_file.h>
@@ -91,6 +92,17 @@ const struct dl_file dl_files[] = {
 
 const u32 dl_nr_files = ARRAY_SIZE(dl_files);
 
+/* What was written is quoted in reasons, and may be anything. */
+static void make_printable(struct dl_reason *reason)
+{
+	char *c;
+
+	for (c = reason->text; *c; c++) {
+		if (!isascii(*c) || !isprint(*c))
+			*c = '?';
+	}
+}
+
 int dl_file_write(const struct dl_file *file, char *text, size_t len,
 		  struct dl_reason *reason)
 {
@@ -110,7 +122,11 @@ int dl_file_write(const struct dl_file *file, char *text, size_t len,
 		err = file->write(text, reason);
 		if (!err)
 			*reason->text = '\0';
+		else if (!*reason->text)
+			snprintf(reason->text, sizeof(reason->text),
+				 "no memory");
 	}
+	make_printable(reason);
 	dl_run_note_error(reason);
 	return err;
 }

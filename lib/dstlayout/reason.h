@@ -7,7 +7,7 @@
 
 /** struct dl_reason - why something was refused, for a person, on one line */
 struct dl_reason {
-	char text[192];
+	char text[384];
 };
 
 #endif /* DSTLAYOUT_REASON_H */

@@ -135,7 +135,7 @@ static bool is_name(const char *name, size_t max)
 		    strchr(",/=\"'\\#", name[i]))
 			return false;
 	}
-	return len && len <= max && strcmp(name, "all");
+	return len && len <= max;
 }
 
 static int parse_head(char *line, struct dl_shape *shape,
@@ -148,7 +148,8 @@ static int parse_head(char *line, struct dl_shape *shape,
 		return refuse(reason, "first line", word,
 			      "it takes: shape NAME size=N base=N");
 	shape->name = next_word(&line);
-	if (!shape->name || !is_name(shape->name, DL_NAME_MAX))
+	if (!shape->name || !is_name(shape->name, DL_NAME_MAX) ||
+	    !strcmp(shape->name, "all"))
 		return refuse(reason, "name", shape->name,
 			      "it takes up to 63 printable characters, none of them , / = quotes \\ #, and not 'all'");
 	err = next_number(&line, "size", &shape->size, reason);
@@ -287,10 +288,24 @@ static int add_entry(const struct dl_shape *shape, u32 at)
 	custom->shape.name = table[at].name;
 	put_custom(table[at].custom);
 	table[at].custom = custom;
+	if (at < nr_custom)
+		return 0;
 	/* Pairs with dl_nr_shapes(): who sees the number sees the name. */
-	if (at == nr_custom)
-		smp_store_release(&nr_custom, nr_custom + 1);
+	smp_store_release(&nr_custom, nr_custom + 1);
 	return 0;
+}
+
+/* The controls are in all results, though nobody can ask for them. */
+static bool is_builtin(const char *name)
+{
+	u32 i;
+
+	for (i = 0; i < dl_nr_builtin; i++) {
+		if (!strcmp(dl_builtin[i]->name, name))
+			return true;
+	}
+	return !strcmp(dl_control_bad.name, name) ||
+	       !strcmp(dl_control_good.name, name);
 }
 
 static int define(char *text, struct dl_reason *reason)
@@ -305,18 +320,16 @@ static int define(char *text, struct dl_reason *reason)
 		err = dl_shape_check(&shape, reason);
 	if (err)
 		return err;
-	for (at = 0; at < dl_nr_builtin; at++) {
-		if (!strcmp(dl_builtin[at]->name, shape.name))
-			return refuse(reason, "name", shape.name,
-				      "a built-in shape has it: choose another");
-	}
+	if (is_builtin(shape.name))
+		return refuse(reason, "name", shape.name,
+			      "a built-in shape has it: choose another");
 	for (at = 0; at < nr_custom; at++) {
 		if (!strcmp(table[at].name, shape.name))
 			break;
 	}
 	if (at == DL_MAX_CUSTOM) {
 		refuse(reason, "name", shape.name,
-		       "there are 32 custom shapes already: define one of those anew");
+		       "there are 32 custom shapes already: write one of those anew");
 		return -ENOSPC;
 	}
 	return add_entry(&shape, at);

@@ -187,7 +187,8 @@ static void prefetch_fill(struct dl_table *table, const struct dl_case *cases,
 {
 	const struct stream *stream = &streams[row];
 	/* The first case of each half does without. */
-	u64 none = dl_case_ps(&cases[stream->used ? NR_CASES / NR_USES : 0]);
+	u32 first = stream->used ? NR_CASES / NR_USES : 0;
+	u64 none = dl_case_ps(&cases[first]);
 	u64 ps = dl_case_ps(&cases[row]);
 
 	strscpy(dl_table_cell(table, row, COL_PREFETCH),

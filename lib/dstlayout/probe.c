@@ -2,6 +2,7 @@
 /*
  * Small experiments: a few loops in turn, and a table of what each costs.
  */
+#include <linux/delay.h>
 #include <linux/mm.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -13,6 +14,9 @@
 
 /* Windows that may be disturbed, for each one that counts. */
 #define TRIES	100
+
+/* What a CPU that is offline, or a host that is busy, is given to recover. */
+#define PAUSE_US	500
 
 static const struct dl_probe *const probes[DL_NR_PROBES] = {
 	&dl_probe_prefetch,
@@ -73,6 +77,7 @@ static void measure_case(struct dl_case *c, const struct dl_probe *probe,
 		dl_workers_window(placement, mode, &window, &sample);
 		if (sample.disturbance == DL_UNDISTURBED)
 			break;
+		usleep_range(PAUSE_US, 2 * PAUSE_US);
 	}
 	if (tries == TRIES || give_up())
 		return;

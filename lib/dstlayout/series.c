@@ -38,7 +38,6 @@ void dl_series_skip(struct dl_series *series, enum dl_side side,
 	series->outcome[side].skip = reason;
 }
 
-
 /* Bytes from the start of the first neighbour to the end of the last one. */
 static u32 extent(const struct dl_series *series, bool of_twin)
 {

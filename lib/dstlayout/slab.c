@@ -198,6 +198,12 @@ static int find_geometry(struct ring *ring)
 	return err;
 }
 
+static void choose_loops(struct dl_case *c, bool other)
+{
+	c->loop[DL_WRITE] = other ? allocate_only : allocate_and_free;
+	c->loop[DL_READ] = other ? free_only : idle;
+}
+
 static int slab_init(struct dl_case *cases, u32 line)
 {
 	int err = 0;
@@ -212,9 +218,7 @@ static int slab_init(struct dl_case *cases, u32 line)
 		rings[i].other = i % 2;
 		err = find_geometry(&rings[i]);
 		cases[i].data = &rings[i];
-		cases[i].loop[DL_WRITE] = rings[i].other ? allocate_only :
-							   allocate_and_free;
-		cases[i].loop[DL_READ] = rings[i].other ? free_only : idle;
+		choose_loops(&cases[i], rings[i].other);
 	}
 	return err;
 }

@@ -2,9 +2,11 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cmd.h"
 #include "run_options.h"
+#include "same_file.h"
 #include "util.h"
 
 #define REPEAT_MAX	10000
@@ -249,9 +251,28 @@ static const struct run_format *find_format(const struct run_options *o)
 	return formats[cmd_options__choose(&o->common, names)];
 }
 
+/* Beside what all commands read, which is taken care of: what only this one does. */
+static void check_output(const struct run_options *o)
+{
+	struct stat output;
+	size_t i;
+
+	if (!o->common.output || stat(o->common.output, &output) ||
+	    !S_ISREG(output.st_mode))
+		return;
+	for (i = 0; i < o->files.nr; i++) {
+		if (is_same_file(o->files.items[i], &output))
+			break;
+	}
+	if (i < o->files.nr || (o->fit && is_same_file(o->fit, &output)))
+		cmd__refuse("--output %s: is read here as well: name another file",
+			    o->common.output);
+}
+
 /* What one option alone does not show. */
 static void check_together(struct run_options *o)
 {
+	check_output(o);
 	o->format = find_format(o);
 	if (o->place.user && (o->place.module || o->place.debugfs))
 		cmd__refuse("--user: needs neither --module nor --debugfs: leave them out");

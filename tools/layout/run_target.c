@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <mntent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,14 +65,10 @@ static int take_lock(struct run_target *target, const char *dir,
 /* The module's files, if there are any by now. */
 static bool has_files(const char *dir)
 {
-	char *path;
-	bool found;
+	char path[PATH_MAX];
+	int len = snprintf(path, sizeof(path), "%s/control", dir);
 
-	if (asprintf(&path, "%s/control", dir) < 0)
-		return false;
-	found = !access(path, F_OK);
-	free(path);
-	return found;
+	return len > 0 && (size_t)len < sizeof(path) && !access(path, F_OK);
 }
 
 static int use_module(struct run_target *target, const struct run_place *place,
@@ -148,11 +145,17 @@ int run_target__open(struct run_target *target, const struct run_place *place,
 	return 0;
 }
 
+/* Somebody may have unloaded the module: then there is nothing to undo. */
+static bool is_gone(const struct run_target *target)
+{
+	return target->dir && !has_files(target->dir);
+}
+
 static int restore_config(const struct run_target *target, struct err *err)
 {
 	char about[100];
 
-	if (!target->restore || !target->config)
+	if (!target->restore || !target->config || is_gone(target))
 		return 0;
 	snprintf(about, sizeof(about), "%s/config: is not as it was before",
 		 target->port.name);
@@ -162,7 +165,7 @@ static int restore_config(const struct run_target *target, struct err *err)
 
 static int stop_run(const struct run_target *target, struct err *err)
 {
-	if (!target->started)
+	if (!target->started || is_gone(target))
 		return 0;
 	return run_port__write(&target->port, "control", "stop", 4,
 			       "control: the run was not stopped", err);

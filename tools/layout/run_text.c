@@ -81,15 +81,32 @@ static void write_settings(const struct run_report *report, struct out *out)
 		out__printf(out, "\n");
 }
 
-static void write_reasons(const struct run_report *report, struct out *out)
+/* Whether a run before this one gave the same reason for the same thing. */
+static bool was_said(const struct run_batch *batch, size_t run,
+		     const struct run_pair *pair)
+{
+	size_t i;
+
+	for (i = 0; i < run; i++) {
+		const char *value = run_results__value(&batch->runs[i].results,
+						       pair->key);
+
+		if (value && !strcmp(value, pair->value))
+			return true;
+	}
+	return false;
+}
+
+static void write_reasons(const struct run_batch *batch, struct out *out)
 {
 	size_t i, j;
 
-	for (i = 0; i < report->batch->nr; i++) {
-		const struct run_results *r = &report->batch->runs[i].results;
+	for (i = 0; i < batch->nr; i++) {
+		const struct run_results *r = &batch->runs[i].results;
 
 		for (j = 0; j < r->nr_pairs; j++) {
-			if (run_pair__is_reason(&r->pairs[j]))
+			if (run_pair__is_reason(&r->pairs[j]) &&
+			    !was_said(batch, i, &r->pairs[j]))
 				out__printf(out, "%s: %s\n", r->pairs[j].key,
 					    r->pairs[j].value);
 		}
@@ -528,7 +545,7 @@ static int text__write(const struct run_report *report, struct out *out,
 	write_settings(report, out);
 	write_main(report, out);
 	write_tables(report, out);
-	write_reasons(report, out);
+	write_reasons(report->batch, out);
 	for (i = 0; i < report->shapes->nr; i++) {
 		if (report->shapes->items[i].layout)
 			write_struct(report, &report->shapes->items[i], out);

@@ -148,6 +148,8 @@ refuses "a format that there is not" '--format sarif: unknown format: it is one 
 refuses "a module beside one that is loaded" '--module x\.ko: the module is loaded already' --module x.ko
 refuses "a file without shapes" '.*/debugfs/dstlayout/control: is empty' --shape-file "$harness/control"
 refuses "no such file of shapes" '/nope: no such file' --shape-file /nope
+refuses "a report in place of what is read" '--output .*/mine: is read here as well' \
+	--shape-file "$tmp/mine" --output "$tmp/mine"
 refuses "files that belong elsewhere" '--user: needs neither --module nor --debugfs' --user
 
 fake "$good"
@@ -205,6 +207,10 @@ fit_refused() {
 	refused "$3"
 	result "--fit: $1" $?
 }
+cp "$fixtures/scaling-3.5.txt" "$tmp/table"
+run run --fit "$tmp/table" --output "$tmp/table"
+refused '--output .*/table: is read here as well' && cmp -s "$tmp/table" "$fixtures/scaling-3.5.txt"
+result "--fit: a report in place of the table" $?
 fit_refused "no headings" '1 2\n2 3\n' '.*/table:1: begins with a figure: put a line of headings first'
 fit_refused "no layout" 'threads\n1\n' '.*/table:1: has no layout in it'
 fit_refused "no figures" 'threads a\n' '.*/table: has no figures in it'

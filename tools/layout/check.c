@@ -197,6 +197,14 @@ static int check__globals(struct check_report *report,
 	return check__rules(report, subject, err);
 }
 
+/* Why a document cannot be asked of headers alone. */
+static const char *why_not_of_headers(const struct rule_doc *doc)
+{
+	return doc->globals ?
+	       "global variables have no place before a kernel is linked" :
+	       "its rules name no header (include:), so nothing of it was compiled";
+}
+
 int check__object(struct check_report *report, const struct rule_set *set,
 		  const struct object *object, struct err *err)
 {
@@ -206,9 +214,16 @@ int check__object(struct check_report *report, const struct rule_set *set,
 	report->slab_dir = object->running ? SLAB_DIR : NULL;
 	for (i = 0; i < set->nr; i++) {
 		const struct rule_doc *doc = set->docs[i];
+		int ret;
 
-		if (doc->globals ? check__globals(report, doc, object, err) :
-				   check__struct(report, doc, object, err))
+		if (report->headers_only && !doc->nr_includes)
+			ret = check__skip_doc(report, doc, CAUSE_NOT_ASKED,
+					      why_not_of_headers(doc), err);
+		else if (doc->globals)
+			ret = check__globals(report, doc, object, err);
+		else
+			ret = check__struct(report, doc, object, err);
+		if (ret)
 			return -1;
 	}
 	return 0;

@@ -162,6 +162,7 @@ struct check_counts {
  * @line_origin: where @line comes from
  * @slab_dir: where to look for the slab caches that objects come from, or NULL
  *	if they are not those of a kernel that runs
+ * @headers_only: whether the object has no more than what rules include
  * @symbols: the object's global variables, once a rule has asked for them
  * @no_symbols: why there are none
  * @markers: the rules that the object's own markers stand for
@@ -176,6 +177,7 @@ struct check_report {
 	unsigned int built_line;
 	enum check_line_origin line_origin;
 	const char *slab_dir;
+	bool headers_only;
 	const struct symbols *symbols;
 	const char *no_symbols;
 	struct rule_set markers;

@@ -20,6 +20,7 @@ static void check_one(size_t i, void *arg)
 	}
 	check_report__init(report, checks->objects[i]->line,
 			   checks->options->line);
+	report->headers_only = checks->options->stubs;
 	if (checks->rules)
 		check__object(report, checks->rules, checks->objects[i], err);
 	else

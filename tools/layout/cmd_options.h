@@ -29,6 +29,8 @@ struct cmd_list {
  * @color: --color
  * @reader_pahole: --reader pahole
  * @strict: --strict, of the commands that judge
+ * @stubs: objects are headers that were compiled, not a kernel: they have no more
+ *	than the rules include
  * @objects: what is not an option
  * @min_objects: how many there must be
  * @max_objects: how many there can be; 0 for any number
@@ -44,6 +46,7 @@ struct cmd_options {
 	enum out_when color;
 	bool reader_pahole;
 	bool strict;
+	bool stubs;
 	struct cmd_list objects;
 	size_t min_objects;
 	size_t max_objects;

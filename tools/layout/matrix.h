@@ -86,6 +86,21 @@ enum matrix_event {
  */
 enum matrix_event matrix_row__event(const struct matrix_row *row, size_t i);
 
+/**
+ * matrix_cell__text() - write a verdict as a table for people has it
+ * @cell: the verdict
+ * @out: where to
+ *
+ * Return: how many columns it takes, MATRIX_CELL_WIDTH at most.
+ */
+int matrix_cell__text(const struct matrix_cell *cell, struct out *out);
+
+/** MATRIX_CELL_WIDTH - the longest word, and a '?' */
+#define MATRIX_CELL_WIDTH	5
+
+/** matrix_state__name() - a verdict as JSON has it */
+const char *matrix_state__name(enum matrix_state state);
+
 /** matrix__text() - a table for people */
 void matrix__text(const struct matrix *matrix, struct out *out);
 

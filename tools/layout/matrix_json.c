@@ -34,16 +34,22 @@ static void json_matrix__events(struct json *json, const struct matrix *matrix,
 	json__close(json);
 }
 
-static void json_matrix__row(struct json *json, const struct matrix *matrix,
-			     const struct matrix_row *row)
+const char *matrix_state__name(enum matrix_state state)
 {
-	static const char * const verdicts[NR_MATRIX_STATES] = {
+	static const char * const names[NR_MATRIX_STATES] = {
 		[MATRIX_ABSENT] = "absent",
 		[MATRIX_SKIP] = "skip",
 		[MATRIX_PASS] = "pass",
 		[MATRIX_WARN] = "warn",
 		[MATRIX_FAIL] = "fail",
 	};
+
+	return names[state];
+}
+
+static void json_matrix__row(struct json *json, const struct matrix *matrix,
+			     const struct matrix_row *row)
+{
 	size_t i;
 
 	json__open_object(json, NULL);
@@ -54,7 +60,7 @@ static void json_matrix__row(struct json *json, const struct matrix *matrix,
 		const struct matrix_cell *cell = &row->cells[i];
 
 		json__open_object(json, NULL);
-		json__str(json, "verdict", verdicts[cell->state]);
+		json__str(json, "verdict", matrix_state__name(cell->state));
 		json__bool(json, "certain",
 			   cell->state < MATRIX_WARN || cell->certain);
 		json__close(json);

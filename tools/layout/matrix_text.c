@@ -5,7 +5,7 @@
 #include "matrix.h"
 
 #define GAP		2
-#define MIN_WIDTH	5	/* of a column: the longest word in it, and a '?' */
+#define MIN_WIDTH	MATRIX_CELL_WIDTH
 
 /* How wide the table is, and what its columns are called. */
 struct table {
@@ -25,6 +25,17 @@ static const struct {
 	[MATRIX_WARN] = { "warn", COLOR_WARN },
 	[MATRIX_FAIL] = { "FAIL", COLOR_BAD },
 };
+
+int matrix_cell__text(const struct matrix_cell *cell, struct out *out)
+{
+	const char *word = states[cell->state].word;
+	bool possible = cell->state >= MATRIX_WARN && !cell->certain;
+
+	out__color(out, states[cell->state].color);
+	out__printf(out, "%s%s", word, possible ? "?" : "");
+	out__color(out, COLOR_NONE);
+	return (int)strlen(word) + possible;
+}
 
 static int wider(int width, size_t len)
 {
@@ -127,17 +138,8 @@ static void table__row(const struct table *table, const struct matrix_row *row)
 	snprintf(name, sizeof(name), "%s: %s", row->strct, row->rule);
 	out__printf(out, "%-*s", table->rule_width, name);
 	for (i = 0; i < table->matrix->checks->nr; i++) {
-		const struct matrix_cell *cell = &row->cells[i];
-		char word[16];
-
-		snprintf(word, sizeof(word), "%s%s", states[cell->state].word,
-			 cell->state >= MATRIX_WARN && !cell->certain ? "?" :
-									"");
 		out__printf(out, "%*s", left + GAP, "");
-		out__color(out, states[cell->state].color);
-		out__printf(out, "%s", word);
-		out__color(out, COLOR_NONE);
-		left = column_width(table, i) - (int)strlen(word);
+		left = column_width(table, i) - matrix_cell__text(&row->cells[i], out);
 	}
 	table__events(table, row, left + GAP);
 	out__printf(out, "\n");

@@ -161,6 +161,21 @@ static void put_line(const char *text)
 	printf(",\n");
 }
 
+/* C has no array of nothing here either. */
+static void put_includes(size_t d, const struct rule_doc *doc)
+{
+	size_t i;
+
+	if (!doc->nr_includes) {
+		printf("#define includes_%zu NULL\n", d);
+		return;
+	}
+	printf("static const char * const includes_%zu[] = {\n", d);
+	for (i = 0; i < doc->nr_includes; i++)
+		put_line(doc->includes[i]);
+	printf("};\n");
+}
+
 static void put_doc(size_t d, const struct rule_doc *doc)
 {
 	printf("\t{\n\t\t");
@@ -173,8 +188,8 @@ static void put_doc(size_t d, const struct rule_doc *doc)
 	printf("\t\tUINT64_C(0x%" PRIx64 "), UINT64_C(0x%" PRIx64 "), %d, ",
 	       doc->base, doc->stride, doc->containers);
 	put_string(doc->slab);
-	printf(",\n\t\tgroups_%zu, %zu, rules_%zu, %zu,\n\t},\n", d,
-	       doc->nr_groups, d, doc->nr_rules);
+	printf(",\n\t\tincludes_%zu, %zu, groups_%zu, %zu, rules_%zu, %zu,\n\t},\n",
+	       d, doc->nr_includes, d, doc->nr_groups, d, doc->nr_rules);
 }
 
 static void put_pack(const struct rule_set *set)
@@ -184,6 +199,7 @@ static void put_pack(const struct rule_set *set)
 	printf("/* Made by packgen: change the rule files instead. */\n"
 	       "#include \"pack.h\"\n\n");
 	for (d = 0; d < set->nr; d++) {
+		put_includes(d, set->docs[d]);
 		put_groups(d, set->docs[d]);
 		put_rules(d, set->docs[d]);
 	}

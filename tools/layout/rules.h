@@ -234,6 +234,9 @@ const char *rule__describe(const struct rule_doc *doc, const struct rule *rule,
  * @stride: from one object to the next in bytes, STRIDE_SIZE, or 0 if not said
  * @containers: whether its rules hold for every struct that embeds it too
  * @slab: name of the slab cache that objects come from; NULL if not said
+ * @includes: headers of the kernel that define the struct, as an #include names
+ *	them; only for compiling it without a kernel
+ * @nr_includes: how many
  * @groups: its groups
  * @nr_groups: how many
  * @rules: its rules, the implied one written out
@@ -252,6 +255,8 @@ struct rule_doc {
 	uint64_t stride;
 	bool containers;
 	const char *slab;
+	const char *const *includes;
+	size_t nr_includes;
 	const struct rule_group *groups;
 	size_t nr_groups;
 	const struct rule *rules;

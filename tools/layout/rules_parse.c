@@ -333,6 +333,62 @@ static int parse__slab(struct parse *p, const struct yaml_node *node)
 	return p->doc->slab ? 0 : -1;
 }
 
+/* More than any struct needs. */
+#define INCLUDES_MAX	64
+
+/* Whether text can stand between the brackets of an #include, and nowhere else. */
+static bool is_header(const char *text)
+{
+	static const char safe[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
+	size_t len = strlen(text);
+
+	return strspn(text, safe) == len && len > 2 && *text != '/' &&
+	       !strcmp(text + len - 2, ".h") && !strstr(text, "..");
+}
+
+static const char *parse__header(struct parse *p, const struct yaml_node *node,
+				 const char *key)
+{
+	const char *text = parse__scalar(p, node, key);
+
+	if (!text || is_header(text))
+		return text;
+	parse__bad(p, node->value_line, node->value_column,
+		   "'%s' is no header below include/: write it as in an #include, such as net/route.h",
+		   text);
+	return NULL;
+}
+
+static int parse__include(struct parse *p, const struct yaml_node *node)
+{
+	const struct yaml_node *item;
+	const char **headers = NULL;
+	size_t nr = 0;
+
+	for (item = parse__first(node); item; item = parse__next(node, item)) {
+		const char *text = parse__header(p, item, node->key);
+
+		if (!text)
+			return -1;
+		if (nr == INCLUDES_MAX)
+			return parse__bad(p, item->value_line, item->value_column,
+					  "'%s' is one header too many: name the one that defines the struct",
+					  text);
+		headers = pool__grow(p->pool, headers, nr, sizeof(*headers));
+		if (!headers)
+			return parse__no_memory(p);
+		headers[nr++] = text;
+	}
+	p->doc->includes = headers;
+	p->doc->nr_includes = nr;
+	if (!nr)
+		return parse__bad(p, node->value_line, node->value_column,
+				  "'%s' takes a header or a list of them: name one, or leave it out",
+				  node->key);
+	return 0;
+}
+
 static int parse__base(struct parse *p, const struct yaml_node *node)
 {
 	static const struct {
@@ -426,6 +482,7 @@ static const struct doc_key {
 	{ "base", parse__base, true },
 	{ "stride", parse__stride, true },
 	{ "slab", parse__slab, true },
+	{ "include", parse__include, true },
 	{ "containers", parse__containers, true },
 	{ "level", parse__level, false },
 	{ "arch", parse__arch, false },
@@ -519,6 +576,8 @@ static int parse__finish(struct parse *p, struct rule_set *set)
 		globals->stride = 0;
 		globals->containers = false;
 		globals->slab = NULL;
+		globals->includes = NULL;
+		globals->nr_includes = 0;
 		part__finish(&p->symbols, globals);
 	}
 	part__finish(&p->part, p->doc);

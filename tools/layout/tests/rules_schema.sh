@@ -45,6 +45,7 @@ cat >"$tmp/good-1.yaml" <<-'YAML'
 	base: 64
 	stride: size
 	slab: cache
+	include: [linux/a.h, net/b-c_d.h]
 	containers: true
 	level: warn
 	arch: [x86_64, s390x]
@@ -77,6 +78,7 @@ cat >"$tmp/good-2.yaml" <<-'YAML'
 	    level: warn
 	---
 	struct: i
+	include: linux/i.h
 	rules:
 	  - symbols: {own: x}
 	  - own: y
@@ -98,6 +100,10 @@ cat >"$tmp/bad" <<-'YAML'
 	{struct: a, hot-write: [b], read-mostly: [c], base: hwcash}
 	{struct: a, hot-write: [b], read-mostly: [c], base: 0}
 	{struct: a, hot-write: [b], read-mostly: [c], stride: 0}
+	{struct: a, hot-write: [b], read-mostly: [c], include: []}
+	{struct: a, hot-write: [b], read-mostly: [c], include: linux/a}
+	{struct: a, hot-write: [b], read-mostly: [c], include: ../a.h}
+	{struct: a, hot-write: [b], read-mostly: [c], include: "a.h> b.h"}
 	{struct: a, hot-write: [b], read-mostly: [c], containers: maybe}
 	{struct: a, hot-write: [b], read-mostly: [c], level: fatal}
 	{struct: a, hot-write: [b], read-mostly: [c], line: 96}
@@ -118,6 +124,7 @@ cat >"$tmp/bad" <<-'YAML'
 	{rules: [{own: c}]}
 	{struct: a, globals: b, rules: [{own: b}]}
 	{globals: a, slab: b, rules: [{symbols: {own: b}}]}
+	{globals: a, include: b.h, rules: [{symbols: {own: b}}]}
 	{globals: a, rules: [{own: b}]}
 	{globals: a, rules: [{symbols: {size: 8}}]}
 YAML

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "file.h"
+#include "tree_priv.h"
+
+/* Directories that are open at the same time while a tree is removed */
+#define OPEN_DIRECTORIES	8
+
+static int no_memory(const struct tree *tree, struct err *err)
+{
+	return err__set(err, "%s: out of memory: free some and try again", tree->dir);
+}
+
+/* What "make modules_prepare" leaves, and what headers packages have. */
+static int check_prepared(struct tree *tree, struct err *err)
+{
+	const char *autoconf = pool__printf(&tree->pool, "%s/include/generated/autoconf.h",
+					    tree->dir);
+
+	if (!autoconf)
+		return no_memory(tree, err);
+	if (access(autoconf, R_OK))
+		return err__set(err, "--tree %s: is no prepared kernel build directory (include/generated/autoconf.h): name one such as /lib/modules/RELEASE/build, or run make modules_prepare in it",
+				tree->dir);
+	return 0;
+}
+
+/* Kbuild splits names at white space and at colons. */
+static int make_temporary(struct tree *tree, struct err *err)
+{
+	const char *parent = getenv("TMPDIR");
+	char *path;
+
+	if (!parent || *parent != '/')
+		parent = "/tmp";
+	if (parent[strcspn(parent, " \t\n:$#%\\")])
+		return err__set(err, "TMPDIR %s: make cannot work in a directory of such a name: set it to another",
+				parent);
+	path = pool__printf(&tree->pool, "%s/dstlayout-tree.XXXXXX", parent);
+	if (!path)
+		return no_memory(tree, err);
+	if (!mkdtemp(path))
+		return err__set(err, "TMPDIR %s: nothing can be made there, %s: set it to a directory that can be written",
+				parent, strerror(errno));
+	tree->temporary = path;
+	return 0;
+}
+
+/* What kbuild said, or NULL. */
+static const char *read_log(struct tree *tree)
+{
+	const char *path = pool__printf(&tree->pool, "%s/" TREE_LOG, tree->temporary);
+	const char *text = NULL;
+	struct file file;
+
+	if (!path || file__open(&file, path, NULL))
+		return NULL;
+	text = pool__copy(&tree->pool, file.data, file.size);
+	file__close(&file);
+	return text;
+}
+
+/* The log outlives the directory that it was written in. */
+static int explain(struct tree *tree, const char *log, struct err *err)
+{
+	const char *from = pool__printf(&tree->pool, "%s/" TREE_LOG, tree->temporary);
+	const char *to = pool__printf(&tree->pool, "%s.log", tree->temporary);
+	char line[500];
+
+	if (!from || !to)
+		return no_memory(tree, err);
+	tree_log__reason(log ? log : "", NULL, line, sizeof(line));
+	if (rename(from, to))
+		to = "nowhere";
+	return err__set(err, "--tree %s: its kbuild does not compile the headers that the rules name: %s: see %s",
+			tree->dir, *line ? line : "it does not say why", to);
+}
+
+static int find_objects(struct tree *tree, struct err *err)
+{
+	const char *log = read_log(tree);
+	size_t i;
+
+	for (i = 0; i < tree->nr; i++) {
+		const char *path = pool__printf(&tree->pool, "%s/stub-%zu.o",
+						tree->temporary, i);
+		const char *stub = pool__printf(&tree->pool, "/stub-%zu.c", i);
+		char line[500];
+
+		if (!path || !stub)
+			return no_memory(tree, err);
+		if (!access(path, R_OK)) {
+			tree->objects[i] = path;
+			continue;
+		}
+		tree_log__reason(log ? log : "", stub, line, sizeof(line));
+		err__clean(line);
+		tree->reasons[i] = pool__copy(&tree->pool, line, strlen(line));
+		if (!tree->reasons[i])
+			return no_memory(tree, err);
+	}
+	return tree->objects[0] ? 0 : explain(tree, log, err);
+}
+
+static int has_includes(const struct tree *tree, const struct rule_set *rules,
+			struct err *err)
+{
+	size_t i;
+
+	for (i = 0; i < rules->nr; i++) {
+		if (rules->docs[i]->nr_includes)
+			return 0;
+	}
+	return err__set(err, "--tree %s: no rule names a header, so there is nothing to compile: add 'include:' to its document",
+			tree->dir);
+}
+
+int tree__build(struct tree *tree, const char *dir, const struct rule_set *rules,
+		const struct tree_options *options, struct err *err)
+{
+	memset(tree, 0, sizeof(*tree));
+	tree->dir = dir;
+	tree->nr = tree_options__nr_stubs(options);
+	run_signals__hold(&tree->signals);
+	if (has_includes(tree, rules, err) || check_prepared(tree, err) ||
+	    make_temporary(tree, err) ||
+	    tree_stub__write_all(tree, rules, options, err) ||
+	    tree_make__run(tree, err))
+		return -1;
+	return find_objects(tree, err);
+}
+
+const char *tree__release_name(struct tree *tree)
+{
+	const char *path = pool__printf(&tree->pool, "%s/include/generated/utsrelease.h",
+					tree->dir);
+	static const char define[] = "#define UTS_RELEASE \"";
+	const char *text, *release = NULL;
+	struct file file;
+
+	if (!path || file__open(&file, path, NULL))
+		return NULL;
+	text = pool__copy(&tree->pool, file.data, file.size);
+	file__close(&file);
+	if (text)
+		text = strstr(text, define);
+	if (text) {
+		text += strlen(define);
+		release = pool__copy(&tree->pool, text, strcspn(text, "\"\n"));
+	}
+	return release;
+}
+
+static int remove_one(const char *path, const struct stat *st, int type,
+		      struct FTW *walk)
+{
+	(void)st;
+	(void)type;
+	(void)walk;
+	return remove(path);
+}
+
+void tree__remove(struct tree *tree)
+{
+	if (!tree->dir)
+		return;
+	if (tree->temporary)
+		nftw(tree->temporary, remove_one, OPEN_DIRECTORIES,
+		     FTW_DEPTH | FTW_PHYS);
+	if (!tree->signo)
+		tree->signo = run_signals__wait(&tree->signals, 0);
+	run_signals__release(&tree->signals, tree->signo);
+	pool__free(&tree->pool);
+	memset(tree, 0, sizeof(*tree));
+}

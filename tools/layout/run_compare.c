@@ -124,8 +124,10 @@ static bool is_open(struct run_compared *compared)
 	const struct run_row *row = compared->row;
 	const char *ref = run_results__value(&compared->run->results, "ref");
 
-	if (row->verdict == RUN_SKIP || row->verdict == RUN_UNSURE)
-		REMARK(compared, "nothing was measured that could be compared");
+	if (row->verdict == RUN_SKIP)
+		REMARK(compared, "%s", row->why ? row->why : "it was skipped");
+	else if (row->verdict == RUN_UNSURE)
+		REMARK(compared, "what was measured could be either: more --seconds may tell");
 	else if (strcmp(row->mode, "split"))
 		REMARK(compared, "each CPU writes here, so that all take the line from each other wherever it lies");
 	else if (ref && (!strncmp(ref, "parts-", 6) || !strcmp(ref, "percpu")))

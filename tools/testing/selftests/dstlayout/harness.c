@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,7 @@
 
 static char ko[PATH_MAX];
 static volatile sig_atomic_t ours;	/* whether we loaded the module */
+static char skipped[256];		/* why the last test was */
 
 static int delete_module(void)
 {
@@ -238,34 +240,55 @@ char *harness__read(const char *file)
 	return text;
 }
 
-int harness__write(const char *file, const char *text)
+int harness__write_bytes(const char *file, const void *bytes, size_t len)
 {
 	int fd, err = 0;
 
 	fd = harness__open(file, O_WRONLY);
 	if (fd < 0)
 		return fd;
-	if (write(fd, text, strlen(text)) < 0)
+	if (write(fd, bytes, len) < 0)
 		err = -errno;
 	close(fd);
 	return err;
 }
 
+int harness__write(const char *file, const char *text)
+{
+	return harness__write_bytes(file, text, strlen(text));
+}
+
+/* 1 if it is there, 0 if not, -1 if the file cannot be read. */
+static int find_text(const char *file, const char *text, char **content)
+{
+	*content = harness__read(file);
+	if (*content)
+		return !!strstr(*content, text);
+	ksft_print_msg("%s cannot be read: %s\n", file, strerror(errno));
+	return -1;
+}
+
 bool harness__says(const char *file, const char *text)
 {
-	char *content = harness__read(file);
-	bool found;
+	char *content;
+	int found = find_text(file, text, &content);
 
-	if (!content) {
-		ksft_print_msg("%s cannot be read: %s\n", file, strerror(errno));
-		return false;
-	}
-	found = strstr(content, text);
 	if (!found)
 		ksft_print_msg("%s has no \"%s\" but begins with: %.*s\n", file,
 			       text, (int)strcspn(content, "\n"), content);
 	free(content);
-	return found;
+	return found > 0;
+}
+
+bool harness__lacks(const char *file, const char *text)
+{
+	char *content;
+	int found = find_text(file, text, &content);
+
+	if (found > 0)
+		ksft_print_msg("%s has \"%s\": %s\n", file, text, content);
+	free(content);
+	return !found;
 }
 
 int harness__threads(void)
@@ -293,4 +316,50 @@ int harness__threads(void)
 	}
 	closedir(proc);
 	return nr;
+}
+
+int harness__finish(bool passed)
+{
+	if (harness__loaded())
+		passed &= CHECK(!harness__unload());
+	return passed ? KSFT_PASS : KSFT_FAIL;
+}
+
+int harness__skip(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(skipped, sizeof(skipped), format, args);
+	va_end(args);
+	return harness__finish(true) == KSFT_PASS ? KSFT_SKIP : KSFT_FAIL;
+}
+
+static void run_test(const struct harness_test *test)
+{
+	switch (test->run()) {
+	case KSFT_PASS:
+		ksft_test_result_pass("%s\n", test->what);
+		break;
+	case KSFT_SKIP:
+		ksft_test_result_skip("%s: %s\n", test->what, skipped);
+		break;
+	default:
+		ksft_test_result_fail("%s\n", test->what);
+	}
+}
+
+void harness__run_tests(const struct harness_test *tests, size_t nr)
+{
+	const char *why;
+	size_t i;
+
+	ksft_print_header();
+	why = harness__init();
+	if (why)
+		ksft_exit_skip("%s\n", why);
+	ksft_set_plan(nr);
+	for (i = 0; i < nr; i++)
+		run_test(&tests[i]);
+	ksft_finished();
 }

@@ -10,6 +10,54 @@
 
 #define HARNESS_DIR	"/sys/kernel/debug/dstlayout"
 
+/* Says which condition does not hold, and goes on. */
+#define CHECK(condition) ({						\
+	bool holds_ = (condition);					\
+	if (!holds_)							\
+		ksft_print_msg("line %d: not so: %s\n", __LINE__, #condition); \
+	holds_;								\
+})
+
+/**
+ * struct harness_test - one test of a program here
+ * @run: does it; KSFT_PASS, KSFT_FAIL or what harness__skip() returns
+ * @what: holds if it passes
+ */
+struct harness_test {
+	int (*run)(void);
+	const char *what;
+};
+
+/**
+ * harness__run_tests() - do the tests of a program and exit
+ * @tests: one after another
+ * @nr: how many
+ *
+ * Skips all of them where harness__init() says why.
+ */
+void harness__run_tests(const struct harness_test *tests, size_t nr);
+
+/**
+ * harness__finish() - end a test, whatever came of it
+ * @passed: whether all is well so far
+ *
+ * Takes the module out if it is there, which must be possible.
+ *
+ * Return: KSFT_PASS or KSFT_FAIL.
+ */
+int harness__finish(bool passed);
+
+/**
+ * harness__skip() - end a test that proves nothing here
+ * @format: why, as for printf(); without a newline
+ *
+ * Takes the module out, as harness__finish() does.
+ *
+ * Return: KSFT_SKIP, or KSFT_FAIL if it cannot be taken out.
+ */
+int harness__skip(const char *format, ...)
+	__attribute__((format(printf, 1, 2)));
+
 /**
  * harness__init() - find out whether the module can be used here
  *
@@ -62,7 +110,17 @@ int harness__open(const char *file, int flags);
 char *harness__read(const char *file);
 
 /**
- * harness__write() - write to one of the module's files, in one piece
+ * harness__write_bytes() - write to one of the module's files, in one piece
+ * @file: its name
+ * @bytes: what, of any value
+ * @len: how many
+ *
+ * Return: 0, or a negative error number.
+ */
+int harness__write_bytes(const char *file, const void *bytes, size_t len);
+
+/**
+ * harness__write() - write a text to one of the module's files, in one piece
  * @file: its name
  * @text: what
  *
@@ -78,6 +136,9 @@ int harness__write(const char *file, const char *text);
  * Shows what the file has instead.
  */
 bool harness__says(const char *file, const char *text);
+
+/** harness__lacks() - whether one of the module's files has a text not in it */
+bool harness__lacks(const char *file, const char *text);
 
 /**
  * harness__threads() - how many worker threads the kernel lists

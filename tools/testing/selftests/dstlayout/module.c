@@ -18,14 +18,8 @@
 
 /* A run that is soon over, and one that lasts for as long as a test may. */
 #define QUICK	"shape=2.6.25 mix=loopback units=10 seconds=5"
+#define ROUTE	"shape=rtable\nmix=forward\nunits=10\n"
 #define LONG	"window_us=100000 seconds=40"
-
-#define CHECK(condition) ({						\
-	bool holds_ = (condition);					\
-	if (!holds_)							\
-		ksft_print_msg("line %d: not so: %s\n", __LINE__, #condition); \
-	holds_;								\
-})
 
 /* All columns that the design promises, in its order. */
 static const char *const columns[] = {
@@ -69,30 +63,23 @@ static int rows_of(const char *shape)
 	return wrong ? -1 : rows;
 }
 
-static int finish(bool passed)
-{
-	if (harness__loaded())
-		passed &= CHECK(!harness__unload());
-	return passed ? KSFT_PASS : KSFT_FAIL;
-}
-
 /* The first read comes while the run goes on: it waits for the end. */
 static int test_run(void)
 {
-	return finish(CHECK(!harness__load(QUICK)) &&
-		      harness__says("results", "# state=done\n") &&
-		      harness__says("status", "state=done ") &&
-		      CHECK(rows_of("2.6.25") == 2) &&
-		      CHECK(rows_of("control-bad") == 2) &&
-		      CHECK(rows_of("control-good") == 2) &&
-		      CHECK(rows_of("rtable") == 0));
+	return harness__finish(CHECK(!harness__load(QUICK)) &&
+			       harness__says("results", "# state=done\n") &&
+			       harness__says("status", "state=done ") &&
+			       CHECK(rows_of("2.6.25") == 2) &&
+			       CHECK(rows_of("control-bad") == 2) &&
+			       CHECK(rows_of("control-good") == 2) &&
+			       CHECK(rows_of("rtable") == 0));
 }
 
 static int test_all_cpus(void)
 {
-	return finish(CHECK(!harness__load(QUICK " cpus=all mode=split,mixed")) &&
-		      harness__says("results", "# state=done\n") &&
-		      CHECK(rows_of("2.6.25") == 3));
+	return harness__finish(CHECK(!harness__load(QUICK " cpus=all mode=split,mixed")) &&
+			       harness__says("results", "# state=done\n") &&
+			       CHECK(rows_of("2.6.25") == 3));
 }
 
 static int test_samples(void)
@@ -105,7 +92,7 @@ static int test_samples(void)
 		passed = CHECK(!table__parse(&table, harness__read("samples")));
 		table__free(&table);
 	}
-	return finish(passed);
+	return harness__finish(passed);
 }
 
 static int test_nonblock(void)
@@ -115,7 +102,7 @@ static int test_nonblock(void)
 	int fd;
 
 	if (!CHECK(!harness__load(LONG)))
-		return finish(false);
+		return harness__finish(false);
 	fd = harness__open("results", O_RDONLY | O_NONBLOCK);
 	if (CHECK(fd >= 0)) {
 		passed = CHECK(read(fd, &byte, 1) == -1) &&
@@ -123,7 +110,7 @@ static int test_nonblock(void)
 		close(fd);
 	}
 	/* Neither this nor that waited for the run. */
-	return finish(passed && harness__says("status", "state=running "));
+	return harness__finish(passed && harness__says("status", "state=running "));
 }
 
 static int test_interrupt(void)
@@ -132,11 +119,11 @@ static int test_interrupt(void)
 	pid_t reader;
 
 	if (!CHECK(!harness__load(LONG)))
-		return finish(false);
+		return harness__finish(false);
 	fflush(stdout);
 	reader = fork();
 	if (reader < 0)
-		return finish(CHECK(reader >= 0));
+		return harness__finish(CHECK(reader >= 0));
 	if (!reader) {
 		signal(SIGTERM, SIG_DFL);
 		free(harness__read("results"));
@@ -144,43 +131,43 @@ static int test_interrupt(void)
 	}
 	usleep(200000);
 	/* A reader that does not react makes this program time out. */
-	return finish(CHECK(!kill(reader, SIGTERM)) &&
-		      CHECK(waitpid(reader, &status, 0) == reader) &&
-		      CHECK(WIFSIGNALED(status)) &&
-		      harness__says("status", "state=running "));
+	return harness__finish(CHECK(!kill(reader, SIGTERM)) &&
+			       CHECK(waitpid(reader, &status, 0) == reader) &&
+			       CHECK(WIFSIGNALED(status)) &&
+			       harness__says("status", "state=running "));
 }
 
 static int test_stop(void)
 {
-	return finish(CHECK(!harness__load(LONG)) &&
-		      CHECK(!harness__write("control", "stop\n")) &&
-		      harness__says("status", "state=stopped ") &&
-		      harness__says("results", "# state=stopped\n"));
+	return harness__finish(CHECK(!harness__load(LONG)) &&
+			       CHECK(!harness__write("control", "stop\n")) &&
+			       harness__says("status", "state=stopped ") &&
+			       harness__says("results", "# state=stopped\n"));
 }
 
 static int test_idle(void)
 {
-	return finish(CHECK(!harness__load("run=0")) &&
-		      harness__says("status", "state=idle") &&
-		      harness__says("results", "# state=idle\n"));
+	return harness__finish(CHECK(!harness__load("run=0")) &&
+			       harness__says("status", "state=idle") &&
+			       harness__says("results", "# state=idle\n"));
 }
 
 static int test_start(void)
 {
-	return finish(CHECK(!harness__load("run=0")) &&
-		      CHECK(!harness__write("config", "shape=rtable\nmix=forward\nunits=10\n")) &&
-		      CHECK(!harness__write("control", "start")) &&
-		      harness__says("results", "# state=done\n") &&
-		      CHECK(rows_of("rtable") == 2) &&
-		      CHECK(rows_of("2.6.25") == 0));
+	return harness__finish(CHECK(!harness__load("run=0")) &&
+			       CHECK(!harness__write("config", ROUTE)) &&
+			       CHECK(!harness__write("control", "start")) &&
+			       harness__says("results", "# state=done\n") &&
+			       CHECK(rows_of("rtable") == 2) &&
+			       CHECK(rows_of("2.6.25") == 0));
 }
 
 static int test_start_twice(void)
 {
-	return finish(CHECK(!harness__load(LONG)) &&
-		      CHECK(harness__write("control", "start") == -EBUSY) &&
-		      harness__says("status", "\nerror=") &&
-		      harness__says("status", "state=running "));
+	return harness__finish(CHECK(!harness__load(LONG)) &&
+			       CHECK(harness__write("control", "start") == -EBUSY) &&
+			       harness__says("status", "\nerror=") &&
+			       harness__says("status", "state=running "));
 }
 
 /*
@@ -192,7 +179,7 @@ static bool refuses(const char *line, const char *culprit)
 	char *before = harness__read("config"), *after, write[256];
 	bool passed;
 
-	snprintf(write, sizeof(write), "threshold=9\n%s\nthreshold=11\n", line);
+	snprintf(write, sizeof(write), "threshold=9\n%s\ngap=11\n", line);
 	passed = CHECK(before) &&
 		 CHECK(harness__write("config", write) == -EINVAL) &&
 		 harness__says("status", "\nerror=") &&
@@ -208,32 +195,32 @@ static bool refuses(const char *line, const char *culprit)
 
 static int test_bad_config(void)
 {
-	return finish(CHECK(!harness__load("run=0")) &&
-		      refuses("nonsense=1", "nonsense") &&
-		      refuses("seconds=0", "seconds") &&
-		      refuses("seconds=1x", "seconds") &&
-		      refuses("seconds=-1", "seconds") &&
-		      refuses("seconds=99999999999", "seconds") &&
-		      refuses("chunk_us=19", "chunk_us") &&
-		      refuses("units=11", "units") &&
-		      refuses("mode=sideways", "sideways") &&
-		      refuses("shape=2.6.25,2.6.99", "2.6.99") &&
-		      refuses("mix=", "mix") &&
-		      refuses("cpus=x", "cpus") &&
-		      refuses("threshold", "threshold"));
+	return harness__finish(CHECK(!harness__load("run=0")) &&
+			       refuses("nonsense=1", "nonsense") &&
+			       refuses("seconds=0", "seconds") &&
+			       refuses("seconds=1x", "seconds") &&
+			       refuses("seconds=-1", "seconds") &&
+			       refuses("seconds=99999999999", "seconds") &&
+			       refuses("chunk_us=19", "chunk_us") &&
+			       refuses("units=11", "units") &&
+			       refuses("mode=sideways", "sideways") &&
+			       refuses("shape=2.6.25,2.6.99", "2.6.99") &&
+			       refuses("mix=", "mix") &&
+			       refuses("cpus=x", "cpus") &&
+			       refuses("threshold", "threshold"));
 }
 
 static int test_bad_control(void)
 {
-	return finish(CHECK(!harness__load("run=0")) &&
-		      CHECK(harness__write("control", "jump") == -EINVAL) &&
-		      harness__says("status", "jump"));
+	return harness__finish(CHECK(!harness__load("run=0")) &&
+			       CHECK(harness__write("control", "jump") == -EINVAL) &&
+			       harness__says("status", "jump"));
 }
 
 static int test_bad_parameter(void)
 {
-	return finish(CHECK(harness__load("run=0 seconds=0")) &&
-		      CHECK(!harness__loaded()));
+	return harness__finish(CHECK(harness__load("run=0 seconds=0")) &&
+			       CHECK(!harness__loaded()));
 }
 
 /* What is read can be written, and what is written can be read. */
@@ -257,7 +244,7 @@ static int test_round_trip(void)
 	}
 	free(before);
 	free(after);
-	return finish(passed);
+	return harness__finish(passed);
 }
 
 static int test_parameters(void)
@@ -265,22 +252,22 @@ static int test_parameters(void)
 	static const char parameters[] =
 		"run=0 threshold=5 mode=mixed mix=forward gap=3 stamp=count";
 
-	return finish(CHECK(!harness__load(parameters)) &&
-		      harness__says("config", "threshold=5\n") &&
-		      harness__says("config", "mode=mixed\n") &&
-		      harness__says("config", "mix=forward\n") &&
-		      harness__says("config", "gap=3\n") &&
-		      harness__says("config", "stamp=count\n"));
+	return harness__finish(CHECK(!harness__load(parameters)) &&
+			       harness__says("config", "threshold=5\n") &&
+			       harness__says("config", "mode=mixed\n") &&
+			       harness__says("config", "mix=forward\n") &&
+			       harness__says("config", "gap=3\n") &&
+			       harness__says("config", "stamp=count\n"));
 }
 
 static int test_unload_running(void)
 {
-	return finish(CHECK(!harness__load(LONG)) &&
-		      harness__says("status", "state=running ") &&
-		      CHECK(!harness__unload()) &&
-		      CHECK(!harness__loaded()) &&
-		      CHECK(access(HARNESS_DIR, F_OK)) &&
-		      CHECK(!harness__threads()));
+	return harness__finish(CHECK(!harness__load(LONG)) &&
+			       harness__says("status", "state=running ") &&
+			       CHECK(!harness__unload()) &&
+			       CHECK(!harness__loaded()) &&
+			       CHECK(access(HARNESS_DIR, F_OK)) &&
+			       CHECK(!harness__threads()));
 }
 
 static int test_unload_at_once(void)
@@ -293,14 +280,14 @@ static int test_unload_at_once(void)
 			 CHECK(!usleep(i * 3000)) &&
 			 CHECK(!harness__unload());
 	}
-	return finish(passed && CHECK(!harness__threads()));
+	return harness__finish(passed && CHECK(!harness__threads()));
 }
 
 /* "In use" is EBUSY in a shell's words; the system call says EWOULDBLOCK. */
 static int test_unload_open(void)
 {
 	static const char *const files[] = {
-		"results", "samples", "status", "shapes", "config",
+		"results", "samples", "status", "shapes", "config", "custom",
 	};
 	bool passed = CHECK(!harness__load(LONG));
 	size_t i;
@@ -314,7 +301,7 @@ static int test_unload_open(void)
 		if (fd >= 0)
 			close(fd);
 	}
-	return finish(passed);
+	return harness__finish(passed);
 }
 
 static int test_modes(void)
@@ -324,7 +311,8 @@ static int test_modes(void)
 		mode_t mode;
 	} files[] = {
 		{ "results", 0400 }, { "samples", 0400 }, { "status", 0400 },
-		{ "shapes", 0400 }, { "config", 0600 }, { "control", 0200 },
+		{ "shapes", 0400 }, { "config", 0600 }, { "custom", 0600 },
+		{ "control", 0200 },
 	};
 	bool passed = CHECK(!harness__load("run=0"));
 	char path[128];
@@ -338,13 +326,10 @@ static int test_modes(void)
 		if (!passed)
 			ksft_print_msg("that was %s\n", files[i].file);
 	}
-	return finish(passed);
+	return harness__finish(passed);
 }
 
-static const struct {
-	int (*run)(void);
-	const char *what;
-} tests[] = {
+static const struct harness_test tests[] = {
 	{ test_modes, "files have the modes that are documented" },
 	{ test_run, "a run can be waited for and its results parsed" },
 	{ test_all_cpus, "a run with all CPUs and both modes ends" },
@@ -367,16 +352,5 @@ static const struct {
 
 int main(void)
 {
-	const char *why;
-	size_t i;
-
-	ksft_print_header();
-	why = harness__init();
-	if (why)
-		ksft_exit_skip("%s\n", why);
-	ksft_set_plan(ARRAY_SIZE(tests));
-	for (i = 0; i < ARRAY_SIZE(tests); i++)
-		ksft_test_result(tests[i].run() == KSFT_PASS, "%s\n",
-				 tests[i].what);
-	ksft_finished();
+	harness__run_tests(tests, ARRAY_SIZE(tests));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The table in the module's results.
+ * The tables in the module's results.
  */
 #ifndef DSTLAYOUT_TABLE_H
 #define DSTLAYOUT_TABLE_H
@@ -30,11 +30,22 @@ struct table {
  * @table: filled; release with table__free()
  * @text: what the file has, from malloc(); @table owns it afterwards
  *
- * Lines that begin with '#' are passed over.
+ * Lines that begin with '#' are passed over. What small experiments add is not
+ * read.
  *
  * Return: NULL, or what is wrong with the table.
  */
 const char *table__parse(struct table *table, char *text);
+
+/**
+ * table__parse_small() - read the table of a small experiment
+ * @table: as for table__parse()
+ * @text: likewise
+ * @name: of the experiment
+ *
+ * Return: NULL, or what is wrong with the table.
+ */
+const char *table__parse_small(struct table *table, char *text, const char *name);
 
 /**
  * table__get() - one word
@@ -46,6 +57,15 @@ const char *table__parse(struct table *table, char *text);
  */
 const char *table__get(const struct table *table, size_t row,
 		       const char *heading);
+
+/**
+ * table__rows() - how many rows have a word
+ * @table: the table
+ * @heading: of the column
+ * @word: all of it
+ */
+size_t table__rows(const struct table *table, const char *heading,
+		   const char *word);
 
 void table__free(struct table *table);
 

@@ -9,6 +9,14 @@ intervals()
 	awk -f "$top/scripts/validate/interval.awk"
 }
 
+# over_rounds: of lines "ROUND/KEY FIGURE" the median of each round and key, as
+# "KEY FIGURE"; a figure that was not to be had is "-".
+over_rounds()
+{
+	grep -v ' -$' | intervals |
+		sed 's,^[^/]*/\([^ ]*\) [^ ]* \([^ ]*\).*,\1 \2,'
+}
+
 # turn_files PART [NAME]: sets $files to what the turns said, of all rounds.
 turn_files()
 {
@@ -63,7 +71,7 @@ unit_figures()
 # over its units.
 figures()
 {
-	unit_figures "$1" "$2" | intervals | sed 's,^[^/]*/\([^ ]*\) [^ ]* \([^ ]*\).*,\1 \2,'
+	unit_figures "$1" "$2" | over_rounds
 }
 
 # comparison PART UNIT: a line for each side: the median of its figures, and of
@@ -89,7 +97,7 @@ comparison()
 }
 
 # harness_figures NAME COLUMN: of the rows that compare with the control twin, a
-# line "MODE/MIX/SIDE FIGURE" for each run.
+# line "ROUND/MODE/MIX/SIDE FIGURE" for each run.
 harness_figures()
 {
 	local files
@@ -104,14 +112,14 @@ harness_figures()
 		next
 	}
 	$at["shape"] == "rtable" && $at["twin"] == "control" {
-		print $at["mode"] "/" $at["mix"] "/" $at["side"], $at[column]
+		print round "/" $at["mode"] "/" $at["mix"] "/" $at["side"], $at[column]
 	}' "${files[@]}"
 }
 
 # verdicts NAME: "MODE/MIX/SIDE COUNT-VERDICT,...", by key.
 verdicts()
 {
-	harness_figures "$1" verdict | sort | uniq -c |
+	harness_figures "$1" verdict | sed 's,^[^/]*/,,' | sort | uniq -c |
 		awk '{ said[$2] = said[$2] (said[$2] ? "," : "") $1 "-" $3 }
 		     END { for (key in said) print key, said[key] }' | sort
 }
@@ -124,13 +132,64 @@ harness_table()
 	{
 		echo "layout mode/mix/side ns_per_op penalty low high runs-verdict"
 		for name in $(names_of rtable); do
-			join <(harness_figures "$name" ns_per_op | grep -v ' -$' |
+			join <(harness_figures "$name" ns_per_op | over_rounds |
 				intervals | cut -d ' ' -f 1,3 | sort) \
-				<(harness_figures "$name" penalty | grep -v ' -$' |
+				<(harness_figures "$name" penalty | over_rounds |
 				intervals | cut -d ' ' -f 1,3- | sort) |
 				join - <(verdicts "$name") | sed "s/^/$name /"
 		done
 	} | awk '{ printf "  %-7s %-20s %10s %8s %8s %8s  %s\n", $1, $2, $3, $4, $5, $6, $7 }'
+}
+
+# slab_figures NAME COLUMN: of the module's table "slab", a line
+# "ROUND/SIZE/FREED-BY FIGURE" for each run.
+slab_figures()
+{
+	local files
+
+	turn_files slab "$1"
+	awk -v column="$2" "$turn_awk"'
+	/^# table=/ { inside = $2 == "table=slab"; split("", at); next }
+	FNR == 1 { inside = 0 }
+	/^#/ || !NF || !inside { next }
+	!("size" in at) {
+		for (i = 1; i <= NF; i++)
+			at[$i] = i
+		next
+	}
+	{ print round "/" $at["size"] "/" $at["freed_by"], $at[column] }' "${files[@]}"
+}
+
+# slab_table: what the harness says of each value of the parameter.
+slab_table()
+{
+	local name column
+
+	{
+		echo "slub_min_objects size/freed-by ns_per_object against_same objects_per_slab order"
+		for name in $(names_of slab); do
+			for column in ns_per_object against_same objects_per_slab order; do
+				slab_figures "$name" "$column" | over_rounds |
+					intervals | sed "s,^,$name $column ,"
+			done
+		done | awk '{
+			row = $1 " " $3
+			if (!(row in seen)) {
+				seen[row]
+				rows[++nr] = row
+			}
+			said[row, $2] = $5 + 0
+		}
+		END {
+			n = split("ns_per_object against_same objects_per_slab order", column, " ")
+			for (i = 1; i <= nr; i++) {
+				line = rows[i]
+				for (k = 1; k <= n; k++)
+					line = line " " (((rows[i], column[k]) in said) ? said[rows[i], column[k]] : "-")
+				print line
+			}
+		}'
+	} | awk '{ printf "  %-16s %-13s %13s %12s %16s %5s\n", $1, $2, $3, $4, $5, $6 }'
 }
 
 # head_of PART TEXT
@@ -162,8 +221,6 @@ static_verdict()
 # report: all that was measured.
 report()
 {
-	local name
-
 	static_verdict
 	if (($(played rtable))); then
 		head_of rtable "the module on its own kernel's struct rtable, two runs a round"
@@ -174,14 +231,8 @@ report()
 		comparison tbench MB/s
 	fi
 	if (($(played slab))); then
-		head_of slab "the module's table, last round"
-		for name in $(names_of slab); do
-			turn_files slab "$name"
-			printf '  slub_min_objects=%s\n' "$name"
-			sed -n "/^# table=slab/,\$p" "${files[-1]}" | grep . |
-				sed "s/^/    /" ||
-				echo "    the module printed no such table"
-		done
+		head_of slab "objects freed by the CPU that allocated them, or by the other one"
+		slab_table
 	fi
 	if (($(played hackbench))); then
 		head_of hackbench "$groups groups of 40 processes, ratio of times (below 1: faster)"

@@ -5,6 +5,9 @@
 
 BUILD   := $(CURDIR)/build
 KERNELS ?= 6.1 6.12
+PREFIX  ?= /usr/local
+
+DOCUMENTATION := Documentation/dev-tools/dstlayout
 
 # The tools find their own flags; ours must not leak into a kernel build.
 unexport CFLAGS LDFLAGS
@@ -16,19 +19,21 @@ help: ## this list
 	@echo 'Targets:'
 	@sed -n 's/^\([a-z-]*\):.* ## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | \
 		while IFS="$$(printf '\t')" read -r target what; do \
-			printf '  %-10s %s\n' "$$target" "$$what"; \
+			printf '  %-14s %s\n' "$$target" "$$what"; \
 		done
 	@echo 'Variables:'
 	@sed -n 's/^# VAR \([^ ]*\) /\1\t/p' $(firstword $(MAKEFILE_LIST)) | \
 		while IFS="$$(printf '\t')" read -r name what; do \
-			printf '  %-10s %s\n' "$$name" "$$what"; \
+			printf '  %-14s %s\n' "$$name" "$$what"; \
 		done
 
 # VAR KDIR (modules) kernel build directories instead of those of KERNELS
-# VAR KERNELS (modules, test, lint) series to fetch and use (6.1 6.12)
+# VAR KERNELS (modules, test, lint, overlay-build) series to fetch and use (6.1 6.12)
 # VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
 # VAR KTREE (overlay, overlay-remove) a kernel's source tree; FORCE=1: drop changes
+# VAR PREFIX (install) where to (/usr/local), below DESTDIR
+# VAR BOOT (overlay-build) 1: boot a kernel with dstlayout built in, too
 # VAR OBJECT (bench) what to read instead of the running kernel
 # VAR VERDICT (bench-verdict) options and cases, such as "--runs 20 ab"
 # VAR VALIDATE (validate) options and parts, such as "--rounds 6 tbench"
@@ -84,6 +89,26 @@ overlay: ## place dstlayout into the kernel source tree KTREE
 overlay-remove: ## take it out again: the tree is what it was, byte for byte
 	@scripts/overlay --remove $(if $(FORCE),--force) "$(KTREE)"
 
+overlay-build: ## build in whole kernel trees of KERNELS, in them and as part of them (long)
+	@scripts/install-deps build demo validate
+	@scripts/overlay-build $(if $(BOOT),--boot) $(KERNELS)
+
+# Built before it is installed, so that "sudo make install" builds nothing.
+man: command ## manual pages, build/man (needs rst2man)
+	@scripts/install-deps build package
+	@$(MAKE) --no-print-directory -C $(DOCUMENTATION)/man \
+		COMMAND=$(BUILD)/dstlayout OUTPUT=$(BUILD)/man/
+
+install: command man ## the command, rules, manual pages, completion, documents
+	@scripts/install-files "$(DESTDIR)" "$(PREFIX)"
+
+install-dkms: ## the module's sources for DKMS, in DESTDIR/usr/src
+	@scripts/install-dkms "$(DESTDIR)"
+
+deb: ## Debian packages, build/deb
+	@scripts/install-deps build package
+	@scripts/build-deb
+
 clean: ## remove what was built, keep what was downloaded
 	@if [ -d build ]; then \
 		find build -mindepth 1 -maxdepth 1 ! -name kernels \
@@ -94,4 +119,5 @@ distclean: ## remove build/ with the downloads
 	@rm -rf build
 
 .PHONY: help command modules deps demo test lint bench bench-verdict validate \
-	overlay overlay-remove clean distclean
+	overlay overlay-remove overlay-build man install install-dkms deb \
+	clean distclean

@@ -147,13 +147,6 @@ build_modules()
 	done
 }
 
-# host_tsc: sets $tsc_khz, the frequency of this machine's TSC and its guests'.
-host_tsc()
-{
-	logged tsc_khz gcc -O2 -o "$out/tsc_khz" "$top/scripts/validate/tsc_khz.c"
-	tsc_khz=$("$out/tsc_khz") || exit 2
-}
-
 # compare_types: all named structs of both kernels. Dies unless those differ that
 # the change is about, in what it is about: validate/types has a line
 # "CLASS STRUCT PATH OLD NEW" for each difference, with OFFSET+SIZE, or the size

@@ -28,7 +28,7 @@ boot()
 	printf -v command '%q ' "$top/scripts/validate/guest" "$work" "$1"
 	"$top/scripts/vm" --kernel "$(image "$2")" --cpus "$cpus" --memory 768 \
 		--timeout 3600 --share "$work" --console "$work/$1.console" \
-		--append "tsc_early_khz=$tsc_khz" ${3:+--append "$3"} \
+		${3:+--append "$3"} \
 		-- "$command" >"$work/$1.log" 2>&1 &
 	guests[$1]=$!
 	given[$1]=0

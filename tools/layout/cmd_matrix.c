@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
-#include "checks.h"
 #include "cmd.h"
 #include "cmd_options.h"
 #include "matrix.h"
+#include "matrix_inputs.h"
 
 enum {
 	FORMAT_TEXT,
@@ -23,7 +23,8 @@ struct matrix_options {
 static const struct argp argp = {
 	.args_doc = "OBJECT...",
 	.doc = "Show which rules hold on which kernels, and since when.\n"
-	       "\vName the oldest kernel first. Formats: text, json.\n\n"
+	       "\vName the oldest kernel first. A report of 'dstlayout check --format\n"
+	       "json' stands for the objects in it. Formats: text, json.\n\n"
 	       "Exit status: as that of 'dstlayout check'.",
 	.children = cmd_options_judging,
 };
@@ -44,36 +45,43 @@ static int matrix__write(const struct matrix *matrix,
 	return out__commit(out, err);
 }
 
-static int matrix__report(const struct checks *checks,
+static int matrix__report(const struct matrix_inputs *inputs,
 			  const struct matrix_options *o)
 {
 	struct err err = { "" };
 	struct matrix matrix;
+	bool broken = false;
 	int ret;
 
-	ret = matrix__build(&matrix, checks, o->common.strict);
-	if (ret)
+	ret = matrix_inputs__arrange(inputs, &matrix);
+	if (ret) {
 		err__set(&err, "matrix: out of memory: free some and try again");
-	else
+	} else if (!matrix__judged(&matrix)) {
+		err__set(&err, "%s: nothing was checked: no rule was asked there",
+			 matrix.columns[0].path);
+		ret = -1;
+	} else {
 		ret = matrix__write(&matrix, o, &err);
+		broken = matrix__broken(&matrix);
+	}
 	matrix__free(&matrix);
 	if (ret)
 		return cmd__complain(&err);
-	return checks__status(checks, o->common.strict);
+	return broken ? STATUS_BROKEN : STATUS_HOLDS;
 }
 
 static int matrix__run(const struct matrix_options *o, struct rule_set *rules)
 {
 	struct err err = { "" };
-	struct checks checks;
+	struct matrix_inputs inputs;
 	int status;
 
 	if (cmd_options__rules(&o->common, rules, &err))
 		return cmd__complain(&err);
-	status = checks__run(&checks, rules, &o->common);
+	status = matrix_inputs__read(&inputs, rules, &o->common);
 	if (!status)
-		status = matrix__report(&checks, o);
-	checks__free(&checks);
+		status = matrix__report(&inputs, o);
+	matrix_inputs__free(&inputs);
 	return status;
 }
 

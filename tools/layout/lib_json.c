@@ -22,6 +22,14 @@ const struct lib_json *lib_json__get(struct err *err)
 		LOADER_FUNCTION(struct lib_json, dump_callback,
 				json_dump_callback),
 		LOADER_FUNCTION(struct lib_json, delete, json_delete),
+		LOADER_FUNCTION(struct lib_json, load_file, json_load_file),
+		LOADER_FUNCTION(struct lib_json, object_get, json_object_get),
+		LOADER_FUNCTION(struct lib_json, array_size, json_array_size),
+		LOADER_FUNCTION(struct lib_json, array_get, json_array_get),
+		LOADER_FUNCTION(struct lib_json, string_value,
+				json_string_value),
+		LOADER_FUNCTION(struct lib_json, integer_value,
+				json_integer_value),
 	};
 	static const struct loader_library library = {
 		.soname = "libjansson.so.4",

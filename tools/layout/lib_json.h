@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * The few functions of jansson that writing JSON needs. The command loads the
- * library when such a report is asked for.
+ * The few functions of jansson that JSON needs. The command loads the
+ * library when such a report is asked for, or read.
  */
 #ifndef DSTLAYOUT_LIB_JSON_H
 #define DSTLAYOUT_LIB_JSON_H
@@ -24,6 +24,12 @@ struct lib_json {
 	__typeof__(json_array_append_new) *array_append_new;
 	__typeof__(json_dump_callback) *dump_callback;
 	__typeof__(json_delete) *delete;
+	__typeof__(json_load_file) *load_file;
+	__typeof__(json_object_get) *object_get;
+	__typeof__(json_array_size) *array_size;
+	__typeof__(json_array_get) *array_get;
+	__typeof__(json_string_value) *string_value;
+	__typeof__(json_integer_value) *integer_value;
 };
 
 /**

@@ -43,16 +43,34 @@ struct matrix_row {
 };
 
 /**
+ * struct matrix_column - one object
+ * @label: what it is called, its release or the file's own name
+ * @path: as the caller named it
+ * @kind: what it is
+ * @release: of the kernel, or NULL
+ * @arch: likewise
+ * @line: bytes of a line that the rules were asked at
+ */
+struct matrix_column {
+	const char *label;
+	const char *path;
+	const char *kind;
+	const char *release;
+	const char *arch;
+	unsigned int line;
+};
+
+/**
  * struct matrix - all of it
- * @checks: the objects and what was found in them
- * @labels: what each object is called, its release or the file's own name
+ * @columns: the objects
+ * @nr_columns: how many
  * @rows: by struct, then as they came
  * @nr: how many
  * @pool: owner of everything
  */
 struct matrix {
-	const struct checks *checks;
-	const char **labels;
+	struct matrix_column *columns;
+	size_t nr_columns;
 	struct matrix_row *rows;
 	size_t nr;
 	struct pool pool;
@@ -68,6 +86,53 @@ struct matrix {
  */
 int matrix__build(struct matrix *matrix, const struct checks *checks,
 		  bool strict);
+
+/**
+ * matrix__start() - begin an empty one; matrix__build() is all steps in one
+ * @matrix: filled; release with matrix__free(), also after a failure
+ * @nr_columns: how many objects there will be
+ *
+ * Return: 0, or -1 if memory ran out.
+ */
+int matrix__start(struct matrix *matrix, size_t nr_columns);
+
+/**
+ * matrix__set_object() - fill a column with what was found in an object
+ * @matrix: which
+ * @column: its number
+ * @checks: must outlive @matrix
+ * @object: number of the object in @checks
+ * @strict: as for matrix__build()
+ *
+ * Return: 0, or -1 if memory ran out.
+ */
+int matrix__set_object(struct matrix *matrix, size_t column,
+		       const struct checks *checks, size_t object, bool strict);
+
+/**
+ * matrix__note() - one verdict
+ * @matrix: which
+ * @column: number of the object
+ * @strct: name of the struct
+ * @rule: name of the rule
+ * @cell: the verdict; the worst of several counts
+ *
+ * Return: 0, or -1 if memory ran out.
+ */
+int matrix__note(struct matrix *matrix, size_t column, const char *strct,
+		 const char *rule, const struct matrix_cell *cell);
+
+/** matrix__finish() - put rows in order, when all columns are filled */
+void matrix__finish(struct matrix *matrix);
+
+/** matrix__label() - what an object is called */
+const char *matrix__label(const char *release, const char *path);
+
+/** matrix__broken() - whether any rule is broken so that it counts */
+bool matrix__broken(const struct matrix *matrix);
+
+/** matrix__judged() - whether any rule was judged at all */
+bool matrix__judged(const struct matrix *matrix);
 
 void matrix__free(struct matrix *matrix);
 

@@ -9,13 +9,13 @@
 static void json_matrix__object(struct json *json, const struct matrix *matrix,
 				size_t i)
 {
-	const struct object *object = matrix->checks->objects[i];
+	const struct matrix_column *column = &matrix->columns[i];
 
 	json__open_object(json, NULL);
-	json__str(json, "object", object->path);
-	json__str(json, "release", object->release);
-	json__str(json, "arch", object->arch);
-	json__uint(json, "line", matrix->checks->reports[i].line);
+	json__str(json, "object", column->path);
+	json__str(json, "release", column->release);
+	json__str(json, "arch", column->arch);
+	json__uint(json, "line", column->line);
 	json__close(json);
 }
 
@@ -26,10 +26,10 @@ static void json_matrix__events(struct json *json, const struct matrix *matrix,
 	size_t i;
 
 	json__open_array(json, key);
-	for (i = 0; i < matrix->checks->nr; i++) {
+	for (i = 0; i < matrix->nr_columns; i++) {
 		if (matrix_row__event(row, i) == event)
 			json__str(json, NULL,
-				  matrix->checks->objects[i]->path);
+				  matrix->columns[i].path);
 	}
 	json__close(json);
 }
@@ -56,7 +56,7 @@ static void json_matrix__row(struct json *json, const struct matrix *matrix,
 	json__str(json, "struct", row->strct);
 	json__str(json, "rule", row->rule);
 	json__open_array(json, "cells");
-	for (i = 0; i < matrix->checks->nr; i++) {
+	for (i = 0; i < matrix->nr_columns; i++) {
 		const struct matrix_cell *cell = &row->cells[i];
 
 		json__open_object(json, NULL);
@@ -83,7 +83,7 @@ int matrix__json(const struct matrix *matrix, struct out *out,
 	json__begin(&json, lib);
 	json__uint(&json, "version", 1);
 	json__open_array(&json, "objects");
-	for (i = 0; i < matrix->checks->nr; i++)
+	for (i = 0; i < matrix->nr_columns; i++)
 		json_matrix__object(&json, matrix, i);
 	json__close(&json);
 	json__open_array(&json, "rows");

@@ -45,7 +45,7 @@ static int wider(int width, size_t len)
 static int column_width(const struct table *table, size_t i)
 {
 	return table->numbers ? MIN_WIDTH :
-	       wider(MIN_WIDTH, strlen(table->matrix->labels[i]));
+	       wider(MIN_WIDTH, strlen(table->matrix->columns[i].label));
 }
 
 static void table__measure(struct table *table)
@@ -60,7 +60,7 @@ static void table__measure(struct table *table)
 			wider(table->rule_width, strlen(matrix->rows[i].strct) +
 			      strlen(matrix->rows[i].rule) + 2);
 	width = table->rule_width;
-	for (i = 0; i < matrix->checks->nr; i++)
+	for (i = 0; i < matrix->nr_columns; i++)
 		width += GAP + column_width(table, i);
 	table->numbers = terminal && width > (int)terminal;
 }
@@ -71,19 +71,19 @@ static void table__objects(const struct table *table)
 	struct out *out = table->out;
 	size_t i;
 
-	for (i = 0; i < matrix->checks->nr; i++) {
-		const struct object *object = matrix->checks->objects[i];
+	for (i = 0; i < matrix->nr_columns; i++) {
+		const struct matrix_column *column = &matrix->columns[i];
 
 		out__color(out, COLOR_DIM);
 		out__printf(out, "%3zu ", i + 1);
 		out__color(out, COLOR_NONE);
 		out__printf(out, "%s: %s%s%s%s%s, lines of %u bytes\n",
-			    object->path, object->kind,
-			    object->release ? ", " : "",
-			    object->release ? object->release : "",
-			    object->arch ? ", " : "",
-			    object->arch ? object->arch : "",
-			    matrix->checks->reports[i].line);
+			    column->path, column->kind,
+			    column->release ? ", " : "",
+			    column->release ? column->release : "",
+			    column->arch ? ", " : "",
+			    column->arch ? column->arch : "",
+			    column->line);
 	}
 	out__printf(out, "\n");
 }
@@ -92,7 +92,7 @@ static void table__head(const struct table *table)
 {
 	struct out *out = table->out;
 	char number[24];
-	size_t nr = table->matrix->checks->nr, i;
+	size_t nr = table->matrix->nr_columns, i;
 
 	out__printf(out, "%*s", table->rule_width, "");
 	out__color(out, COLOR_BOLD);
@@ -102,7 +102,7 @@ static void table__head(const struct table *table)
 		out__printf(out, "%*s%-*s", GAP, "",
 			    i + 1 < nr ? column_width(table, i) : 0,
 			    table->numbers ? number :
-					     table->matrix->labels[i]);
+					     table->matrix->columns[i].label);
 	}
 	out__color(out, COLOR_NONE);
 	out__printf(out, "\n");
@@ -115,7 +115,7 @@ static void table__events(const struct table *table,
 	size_t i;
 	bool first = true;
 
-	for (i = 0; i < table->matrix->checks->nr; i++) {
+	for (i = 0; i < table->matrix->nr_columns; i++) {
 		enum matrix_event event = matrix_row__event(row, i);
 
 		if (event == EVENT_NONE)
@@ -123,7 +123,7 @@ static void table__events(const struct table *table,
 		out__printf(table->out, "%*s%s%s in %s", first ? indent : 0, "",
 			    first ? "" : ", ",
 			    event == EVENT_FIXED ? "fixed" : "broke",
-			    table->matrix->labels[i]);
+			    table->matrix->columns[i].label);
 		first = false;
 	}
 }
@@ -137,7 +137,7 @@ static void table__row(const struct table *table, const struct matrix_row *row)
 
 	snprintf(name, sizeof(name), "%s: %s", row->strct, row->rule);
 	out__printf(out, "%-*s", table->rule_width, name);
-	for (i = 0; i < table->matrix->checks->nr; i++) {
+	for (i = 0; i < table->matrix->nr_columns; i++) {
 		out__printf(out, "%*s", left + GAP, "");
 		left = column_width(table, i) - matrix_cell__text(&row->cells[i], out);
 	}

@@ -84,6 +84,46 @@ fi
 run matrix --rules "$tmp/rules.yaml" --format json --line 128 "${kernels[@]}"
 conforms "json: the schema in Documentation" "$(of_documentation matrix.schema.json)"
 
+# Reports of a check that was done elsewhere, in place of its objects
+"$DSTLAYOUT" check --rules "$tmp/rules.yaml" --format json "${kernels[0]}" "${kernels[1]}" \
+	>"$tmp/two.json"
+"$DSTLAYOUT" check --rules "$tmp/rules.yaml" --format json "${kernels[2]}" >"$tmp/one.json"
+for format in text json; do
+	run matrix --rules "$tmp/rules.yaml" --struct rtable --struct rt6_info \
+		--format "$format" "${kernels[@]}"
+	cp "$tmp/stdout" "$tmp/wanted"
+	run matrix --struct rtable --struct rt6_info --format "$format" \
+		"$tmp/two.json" "$tmp/one.json"
+	sed "s/: report [^,]*json,/: raw BTF,/" "$tmp/stdout" >"$tmp/same"
+	expect 1 && cmp -s "$tmp/same" "$tmp/wanted"
+	result "reports: $format: the same as of the objects in them" $?
+done
+run matrix --rules "$tmp/rules.yaml" "$tmp/two.json" "${kernels[2]}"
+expect 1 stdout "^rtable: .* FAIL +ok +ok +fixed in 6\.12\.107\.btf$"
+result "reports: with objects among them, in the order of the arguments" $?
+run matrix --struct rt6_info "$tmp/two.json"
+expect 0 stdout "^rt6_info: .* warn +ok " "!stdout" "^rtable"
+result "reports: --struct" $?
+run matrix --strict --struct rt6_info "$tmp/two.json"
+expect 1 stdout "^rt6_info: .* FAIL +ok "
+result "reports: --strict" $?
+
+# bad_report NAME WHAT: as it stands on stdin.
+bad_report() {
+	cat >"$tmp/bad.json"
+	run matrix "$tmp/bad.json" "${kernels[0]}"
+	expect 2 "!stdout" . stderr "bad\.json: $2|bad\.json:[0-9]+: $2" &&
+		[ "$(wc -l <"$tmp/stderr")" -eq 1 ]
+	result "reports: $1" $?
+}
+
+bad_report "cut short" "" < <(head -c 300 "$tmp/two.json")
+bad_report "another document" "JSON, but no report" < <(echo "{}")
+bad_report "of another version" "JSON, but no report" < <(sed "s/\"version\": *1/\"version\":2/" "$tmp/two.json")
+bad_report "a line of no size" "JSON, but no report" < <(sed "s/\"line\": *64/\"line\":0/" "$tmp/two.json")
+bad_report "an unknown verdict" "JSON, but no report" < <(sed "s/\"verdict\": *\"pass\"/\"verdict\":\"no\"/" "$tmp/two.json")
+bad_report "no results" "JSON, but no report" < <(sed "s/\"results\": *\[/\"results\":{},\"x\":[/" "$tmp/two.json")
+
 run matrix --rules "$tmp/rules.yaml" "${kernels[0]}" "$tmp/none1" "$tmp/none2"
 expect 2 '!stdout' . stderr 'none1: ' stderr 'none2: ' &&
 	[ "$(wc -l <"$tmp/stderr")" -eq 2 ]

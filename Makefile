@@ -28,7 +28,7 @@ help: ## this list
 		done
 
 # VAR KDIR (modules) kernel build directories instead of those of KERNELS
-# VAR KERNELS (modules, test, lint, overlay-build) series to fetch and use (6.1 6.12)
+# VAR KERNELS (modules, test, lint, vm-matrix, overlay-build) series to fetch and use (6.1 6.12)
 # VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
 # VAR KTREE (overlay, overlay-remove) a kernel's source tree; FORCE=1: drop changes
@@ -83,6 +83,10 @@ bench-verdict: command modules ## how often verdicts are right (takes half an ho
 	@scripts/install-deps build demo
 	@scripts/bench-verdict $(VERDICT)
 
+vm-matrix: ## the selftests in a guest with each of KERNELS, one table
+	@scripts/install-deps build demo test
+	@scripts/vm-matrix $(KERNELS)
+
 overlay: ## place dstlayout into the kernel source tree KTREE
 	@scripts/overlay $(if $(FORCE),--force) "$(KTREE)"
 
@@ -119,5 +123,5 @@ distclean: ## remove build/ with the downloads
 	@rm -rf build
 
 .PHONY: help command modules deps demo test lint bench bench-verdict validate \
-	overlay overlay-remove overlay-build man install install-dkms deb \
+	vm-matrix overlay overlay-remove overlay-build man install install-dkms deb \
 	clean distclean

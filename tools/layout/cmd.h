@@ -37,6 +37,7 @@ extern const struct command cmd_show;
 extern const struct command cmd_record;
 extern const struct command cmd_diff;
 extern const struct command cmd_matrix;
+extern const struct command cmd_export;
 extern const struct command cmd_run;
 
 /**

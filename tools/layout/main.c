@@ -18,6 +18,7 @@ static const struct command * const commands[] = {
 	&cmd_record,
 	&cmd_diff,
 	&cmd_matrix,
+	&cmd_export,
 	&cmd_run,
 };
 

@@ -6,6 +6,7 @@
 #include "checks.h"
 #include "cmd.h"
 #include "cmd_options.h"
+#include "file.h"
 #include "report.h"
 #include "tree_checks.h"
 #include "tree_matrix.h"
@@ -14,6 +15,7 @@ enum {
 	OPT_MARKERS = 0x100,
 	OPT_TREE,
 	OPT_CONFIG_MATRIX,
+	OPT_STUB,
 };
 
 /* What --config-matrix can be shown as. */
@@ -33,6 +35,7 @@ struct check_options {
 	bool markers;
 	const char *tree;
 	struct tree_options configs;
+	const char *stub;
 };
 
 static const struct argp_option options[] = {
@@ -44,6 +47,9 @@ static const struct argp_option options[] = {
 	  0 },
 	{ "config-matrix", OPT_CONFIG_MATRIX, "OPTION,...", 0,
 	  "With --tree, do so for each combination of these options of the configuration on and off, six of them at most",
+	  0 },
+	{ "stub", OPT_STUB, "FILE", 0,
+	  "With --tree, keep what was compiled as FILE, an object for show, record and diff",
 	  0 },
 	{ 0 }
 };
@@ -94,6 +100,9 @@ static void check_tree_options(const struct check_options *o)
 {
 	if (!o->tree && o->configs.nr)
 		cmd__refuse("--config-matrix: means nothing without a configuration: name a kernel build directory by --tree");
+	if (!o->tree && o->stub)
+		cmd__refuse("--stub %s: means nothing without a configuration: name a kernel build directory by --tree",
+			    o->stub);
 	if (!o->tree)
 		return;
 	if (o->common.objects.nr)
@@ -117,6 +126,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case OPT_CONFIG_MATRIX:
 		parse_configs(o, arg);
+		break;
+	case OPT_STUB:
+		o->stub = arg;
 		break;
 	case ARGP_KEY_END:
 		if (o->markers && o->common.rules.nr)
@@ -186,6 +198,25 @@ static int write_matrix(const struct tree_checks *tc, size_t format,
 	return checks__status(&tc->checks, o->common.strict);
 }
 
+/* The file appears whole or not at all, as a report does. */
+static int keep_stub(const struct tree *tree, const char *path)
+{
+	struct err err = { "" };
+	struct file file;
+	struct out *out;
+	int ret;
+
+	if (file__open(&file, tree->objects[0], &err))
+		return cmd__complain(&err);
+	ret = out__open(&out, path, WHEN_NEVER, &err);
+	if (!ret) {
+		out__write(out, file.data, file.size);
+		ret = out__commit(out, &err);
+	}
+	file__close(&file);
+	return ret ? cmd__complain(&err) : STATUS_HOLDS;
+}
+
 static int check__tree(const struct check_options *o, const struct rule_set *rules,
 		       const struct report_format *format)
 {
@@ -195,6 +226,8 @@ static int check__tree(const struct check_options *o, const struct rule_set *rul
 	int status;
 
 	status = tree_checks__run(&tc, o->tree, &o->configs, rules, &o->common);
+	if (!status && o->stub)
+		status = keep_stub(&tc.tree, o->stub);
 	if (!status && o->configs.nr)
 		status = write_matrix(&tc, matrix_format, o);
 	else if (!status)

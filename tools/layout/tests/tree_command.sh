@@ -64,6 +64,17 @@ run check "${of_2008[@]}" --tree "$tree" --struct elsewhere
 refused '--struct elsewhere: its rules name no header' && clean
 result "a struct that is asked for and has no header" $?
 
+run check "${of_2008[@]}" --tree "$tree" --stub "$tmp/stub.o"
+expect 1 && run show --rules "$fixtures/tree/rules.yaml" dst_entry "$tmp/stub.o" &&
+	expect 0 stdout '192 +8 +hot-write +lastuse' && clean
+result "what was compiled is kept if asked for" $?
+run check "${of_2008[@]}" --tree "$tree" --stub /dev/full
+expect 2 '!stdout' . stderr '^dstlayout: /dev/full: '
+result "nowhere to keep it" $?
+run check "${of_2008[@]}" --stub "$tmp/stub.o"
+refused "--stub $tmp/stub.o: means nothing without"
+result "nothing to keep" $?
+
 # What one make says to another must not reach kbuild.
 MAKEFLAGS='-n -- O=nowhere' MAKELEVEL=3 run check "${of_2008[@]}" --tree "$tree"
 expect 1 '!stderr' . && clean

@@ -141,7 +141,7 @@ static bool is_name(const char *name, size_t max)
 static int parse_head(char *line, struct dl_shape *shape,
 		      struct dl_reason *reason)
 {
-	char *word = next_word(&line);
+	char *word = line ? next_word(&line) : NULL;
 	int err;
 
 	if (!word || strcmp(word, "shape"))
@@ -217,7 +217,7 @@ static int parse_shape(char *text, struct dl_shape *shape,
 		       struct dl_reason *reason)
 {
 	char *line = next_line(&text);
-	int err = parse_head(line ? line : "", shape, reason);
+	int err = parse_head(line, shape, reason);
 
 	while (!err) {
 		line = next_line(&text);

@@ -15,6 +15,7 @@ int cmd__complain(const struct err *err)
 	return STATUS_TROUBLE;
 }
 
+__attribute__((format(printf, 2, 0)))
 static void set(struct err *err, const char *fmt, va_list ap)
 {
 	char text[sizeof(err->text)];

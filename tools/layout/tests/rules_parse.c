@@ -207,7 +207,7 @@ static void bad_documents(struct test *t)
 		  "f:2:1: unknown key 'hot-wrte': did you mean 'hot-write'?"
 		},
 		{ "struct: a\nzzzzz: 1\n",
-		  "f:2:1: unknown key 'zzzzz': it is one of struct, globals, why, source, base, stride, slab, containers, level, arch, line, hot-write, read-mostly, cold, groups, rules"
+		  "f:2:1: unknown key 'zzzzz': it is one of struct, globals, why, source, base, stride, slab, include, containers, level, arch, line, hot-write, read-mostly, cold, groups, rules"
 		},
 		{ "struct: a\nwhy: {x: y}\n",
 		  "f:2:6: 'why' takes one word or sentence, not a mapping: write it behind the colon"

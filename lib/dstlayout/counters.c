@@ -13,6 +13,14 @@
 struct perf_event *dl_counter_open(struct perf_event_attr *attr,
 				   unsigned int cpu)
 {
+	/*
+	 * The first software event of a kind, and the last one, patch the
+	 * scheduler. That is too much to do to somebody's kernel for a figure
+	 * that a process gets as well; and QEMU, emulating each CPU with a
+	 * thread of its own, may go on with what was patched away.
+	 */
+	if (attr->type == PERF_TYPE_SOFTWARE)
+		return ERR_PTR(-ENOSYS);
 	return perf_event_create_kernel_counter(attr, cpu, NULL, NULL, NULL);
 }
 

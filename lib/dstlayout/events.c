@@ -75,6 +75,8 @@ static const char *reason_of(int error)
 		return "not asked for";
 	case -ENOENT:
 		return "no PMU that counts it";
+	case -ENOSYS:
+		return "in a process only";
 	case -EOPNOTSUPP:
 		return "no perf events";
 	case -ENOPKG:

@@ -7,7 +7,6 @@
 
 #include "config.h"
 #include "debugfs.h"
-#include "hold.h"
 #include "run.h"
 #include "shapes.h"
 #include "workers.h"
@@ -33,7 +32,6 @@ static int __init dstlayout_init(void)
 	err = dl_run_init();
 	if (err)
 		goto exit_workers;
-	dl_hold_init();
 	dl_debugfs_init();
 
 	/* Loaded all the same: the status says why, and another try is free. */
@@ -54,7 +52,6 @@ static void __exit dstlayout_exit(void)
 	dl_run_exit();
 	dl_shapes_exit();
 	dl_workers_exit();
-	dl_hold_exit();
 }
 
 module_init(dstlayout_init);

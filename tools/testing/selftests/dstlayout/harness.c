@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <linux/perf_event.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -107,30 +106,6 @@ static void arrange_end(void)
 		sigaction(deadly[i], &action, NULL);
 }
 
-/*
- * Each time the module comes and goes the kernel would patch its scheduler, to
- * switch these events on and off, which QEMU 7.2 may get wrong if it emulates
- * several CPUs at once: the guest then dies of "Oops: int3". Kept open, they stay
- * on. Where they cannot be opened nobody else can, either.
- */
-static void hold_events(void)
-{
-	static const __u64 events[] = {
-		PERF_COUNT_SW_CONTEXT_SWITCHES, PERF_COUNT_SW_CPU_MIGRATIONS,
-		PERF_COUNT_SW_PAGE_FAULTS,
-	};
-	struct perf_event_attr attr = {
-		.size = sizeof(attr), .type = PERF_TYPE_SOFTWARE,
-	};
-	size_t i;
-
-	for (i = 0; i < ARRAY_SIZE(events); i++) {
-		attr.config = events[i];
-		syscall(SYS_perf_event_open, &attr, -1, 0, -1,
-			PERF_FLAG_FD_CLOEXEC);
-	}
-}
-
 const char *harness__init(void)
 {
 	const char *named = getenv("DSTLAYOUT_KO");
@@ -152,7 +127,6 @@ const char *harness__init(void)
 	if (mount("debugfs", DEBUGFS, "debugfs", 0, NULL) && errno != EBUSY)
 		return "debugfs cannot be mounted";
 	arrange_end();
-	hold_events();
 	return NULL;
 }
 

@@ -9,7 +9,6 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "large.h"
 #include "objects.h"
 
 /* What clear_object() clears; the allocator tells a constructor no size. */
@@ -28,8 +27,13 @@ static void clear_object(void *object)
 int dl_objects_alloc(struct dl_objects *objects, u32 nr, u32 size, u32 base,
 		     int node)
 {
-	/* Memory of another node would be measured as if it were of that one. */
-	gfp_t gfp = DL_GFP_LARGE | (node == NUMA_NO_NODE ? 0 : __GFP_THISNODE);
+	/*
+	 * Memory of another node would be measured as if it were of that one.
+	 * Large objects are many pages in a row, for which the kernel would
+	 * otherwise move half of its memory about.
+	 */
+	gfp_t gfp = GFP_KERNEL | __GFP_NORETRY | __GFP_NOWARN |
+		    (node == NUMA_NO_NODE ? 0 : __GFP_THISNODE);
 
 	memset(objects, 0, sizeof(*objects));
 	objects->base = base;

@@ -23,13 +23,17 @@
  */
 #define MAX_SAMPLES_PER_S	2000
 
+/* Some 50 MB; what is beyond is counted, and told. */
+#define MAX_SAMPLES		(1u << 18)
+
 static int init_samples(struct dl_results *results)
 {
 	u32 windows = results->nr_series * DL_MAX_UNITS * DL_WINDOWS_PER_UNIT;
 
-	return dl_samples_init(&results->samples,
-			       min(windows + SPARE_SAMPLES(windows),
-				   results->config.seconds * MAX_SAMPLES_PER_S));
+	u32 room = min(windows + SPARE_SAMPLES(windows),
+		       results->config.seconds * MAX_SAMPLES_PER_S);
+
+	return dl_samples_init(&results->samples, min(room, MAX_SAMPLES));
 }
 
 /* Rounded up: the last of an odd number has nobody, but a place to look. */

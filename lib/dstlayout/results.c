@@ -24,7 +24,7 @@
 #define MAX_SAMPLES_PER_S	2000
 
 /* Some 50 MB; what is beyond is counted, and told. */
-#define MAX_SAMPLES		(1u << 18)
+#define MAX_SAMPLES		262144u
 
 static int init_samples(struct dl_results *results)
 {

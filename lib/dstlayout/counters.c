@@ -20,7 +20,7 @@ struct perf_event *dl_counter_open(struct perf_event_attr *attr,
 	 * thread of its own, may go on with what was patched away.
 	 */
 	if (attr->type == PERF_TYPE_SOFTWARE)
-		return ERR_PTR(-ENOSYS);
+		return ERR_PTR(-ENXIO);
 	return perf_event_create_kernel_counter(attr, cpu, NULL, NULL, NULL);
 }
 

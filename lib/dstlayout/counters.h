@@ -16,7 +16,7 @@ struct perf_event_attr;
  * @cpu: one that a worker runs on
  *
  * Return: the counter, or an ERR_PTR(): -ENOENT where there is no PMU, or none
- * that knows the event; -ENOSYS for a software event in the kernel; -EOPNOTSUPP
+ * that knows the event; -ENXIO for a software event in the kernel; -EOPNOTSUPP
  * where there are no perf events at all.
  */
 struct perf_event *dl_counter_open(struct perf_event_attr *attr,

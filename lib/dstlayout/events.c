@@ -75,7 +75,7 @@ static const char *reason_of(int error)
 		return "not asked for";
 	case -ENOENT:
 		return "no PMU that counts it";
-	case -ENOSYS:
+	case -ENXIO:
 		return "in a process only";
 	case -EOPNOTSUPP:
 		return "no perf events";

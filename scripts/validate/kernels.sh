@@ -33,7 +33,7 @@ logged()
 # place FROM TO: give a finished directory its name.
 place()
 {
-	rm -rf "$2" && mv -T "$1" "$2" ||
+	{ rm -rf "$2" && mv -T "$1" "$2"; } ||
 		die "$2: cannot be replaced: look at the file system"
 }
 

@@ -163,12 +163,12 @@ order()
 
 reversed()
 {
-	local name result=
+	local name backwards=
 
 	for name; do
-		result="$name $result"
+		backwards="$name $backwards"
 	done
-	echo "$result"
+	echo "$backwards"
 }
 
 # turned NAME STATUS: whether a turn ended well, or the status of play.

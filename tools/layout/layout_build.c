@@ -324,6 +324,8 @@ static struct built *build(struct types *types, uint32_t id,
 	layout->size = type.size_or_type;
 	/* what it embeds counts in there as far as it applies */
 	layout->align = aligns__find(&types->aligns, *tag ? tag : b.name, layout->size);
+	/* b.name lies in what was read, and outlives it */
+	/* cppcheck-suppress returnDanglingLifetime */
 	return built;
 }
 

@@ -77,7 +77,7 @@ static int take_section(struct sections *sections, const char *name,
 			struct err *err)
 {
 	const bool old_packed = !strcmp(name, DWARF_PACKED);
-	struct object_input content;
+	struct object_input content = { 0 };
 	size_t i;
 
 	if (old_packed)

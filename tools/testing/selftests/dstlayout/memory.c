@@ -199,7 +199,7 @@ void memory__fail(unsigned int nth)
 		ksft_print_msg("fail-nth: %s\n", strerror(errno));
 }
 
-bool memory__failed(void)
+unsigned int memory__left(void)
 {
 	char text[16] = "";
 
@@ -207,5 +207,5 @@ bool memory__failed(void)
 		ksft_print_msg("fail-nth: %s\n", strerror(errno));
 	memory__fail(0);
 	/* It counts down to the one that fails. */
-	return atoi(text) == 0;
+	return strtoul(text, NULL, 10);
 }

@@ -51,7 +51,11 @@ void memory__fail_exit(void);
  */
 void memory__fail(unsigned int nth);
 
-/** memory__failed() - let no more of them fail; whether one has */
-bool memory__failed(void);
+/**
+ * memory__left() - let no more of them fail
+ *
+ * Return: how many more allocations it would have taken; 0 if one has failed.
+ */
+unsigned int memory__left(void);
 
 #endif /* DSTLAYOUT_MEMORY_H */

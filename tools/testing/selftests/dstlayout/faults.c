@@ -351,14 +351,20 @@ static int test_no_memory(void)
 /* Loads the module, of which the nth allocation fails; how many it would take. */
 static bool load_with(unsigned int nth, unsigned int *left)
 {
+	bool passed;
 	int err;
 
 	memory__fail(nth);
 	err = harness__load("seconds=1");
 	*left = memory__left();
 	/* It comes, or it does not: never half of it. */
-	return CHECK(harness__loaded() == !err) && CHECK(!*left || !err) &&
-	       harness__finish(true) == KSFT_PASS && CHECK(!harness__threads());
+	passed = CHECK(harness__loaded() == !err) && CHECK(!*left || !err) &&
+		 harness__finish(true) == KSFT_PASS &&
+		 CHECK(!harness__threads());
+	if (!passed)
+		ksft_print_msg("that was allocation %u: %s\n", nth,
+			       strerror(-err));
+	return passed;
 }
 
 /* From the last one on, as the module's own come behind those of loading it. */

@@ -2,65 +2,10 @@
 #include <stdlib.h>
 
 #include "cmd.h"
-#include "object.h"
 #include "run_list.h"
 #include "run_measure.h"
 #include "run_options.h"
 #include "run_user.h"
-
-/* All structs of one object; the last one is that of the last object. */
-static int add_structs(const struct run_options *o, struct run_shapes *shapes,
-		       const struct rule_set *rules, size_t index,
-		       struct err *err)
-{
-	const struct cmd_list *structs = &o->common.structs;
-	struct run_request request = {
-		.line = o->common.line,
-		.rules = rules,
-		.ops = o->ops,
-		.nr_ops = o->nr_ops,
-	};
-	struct object *object;
-	int ret = 0;
-	size_t i;
-
-	if (cmd_options__open(&o->common, index, &object, err))
-		return -1;
-	request.object = object;
-	for (i = 0; i < structs->nr && !ret; i++) {
-		request.strct = structs->items[i];
-		request.last = i + 1 == structs->nr &&
-			       index + 1 >= o->common.objects.nr;
-		ret = run_shapes__add_struct(shapes, &request, err);
-	}
-	object__close(object);
-	return ret;
-}
-
-/* The user may have named all that is needed. */
-static int find_rules(const struct run_options *o, struct rule_set *rules,
-		      struct err *err)
-{
-	return o->nr_ops ? cmd_options__all_rules(&o->common, rules, err) :
-			   cmd_options__rules(&o->common, rules, err);
-}
-
-static int gather_shapes(const struct run_options *o,
-			 struct run_shapes *shapes, struct err *err)
-{
-	struct rule_set rules = { .nr = 0 };
-	size_t i, nr = o->common.objects.nr ? o->common.objects.nr : 1;
-	int ret = 0;
-
-	if (o->common.structs.nr)
-		ret = find_rules(o, &rules, err);
-	for (i = 0; i < nr && !ret && o->common.structs.nr; i++)
-		ret = add_structs(o, shapes, &rules, i, err);
-	for (i = 0; i < o->files.nr && !ret; i++)
-		ret = run_shapes__add_file(shapes, o->files.items[i], err);
-	rule_set__free(&rules);
-	return ret;
-}
 
 static int write_report(const struct run_options *o,
 			const struct run_report *report, struct err *err)
@@ -142,7 +87,7 @@ static int measure(const struct run_options *o, struct err *err)
 	/* A library that is missing is to be noticed before, not behind, a run. */
 	ret = o->format->prepare ? o->format->prepare(err) : 0;
 	if (!ret)
-		ret = gather_shapes(o, &shapes, err);
+		ret = run_sources__gather(&o->sources, &o->common, &shapes, err);
 	if (!ret)
 		ret = run_measure__all(o, &shapes, &batch, err);
 	if (!ret)
@@ -161,7 +106,7 @@ static int list(const struct run_options *o, struct err *err)
 	struct out *out;
 	int ret;
 
-	ret = gather_shapes(o, &shapes, err);
+	ret = run_sources__gather(&o->sources, &o->common, &shapes, err);
 	if (!ret)
 		ret = run_measure__list(o, &shapes, &text, &config, err);
 	if (!ret)

@@ -148,6 +148,7 @@ COMMAND-y += run_settings.c
 COMMAND-y += run_shape.c
 COMMAND-y += run_share.c
 COMMAND-y += run_signals.c
+COMMAND-y += run_sources.c
 COMMAND-y += run_status.c
 COMMAND-y += run_struct.c
 COMMAND-y += run_sweep.c

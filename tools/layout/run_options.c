@@ -206,29 +206,6 @@ static void take_set(struct run_options *o, const char *arg)
 		 option);
 }
 
-static void take_op(struct run_options *o, const char *arg)
-{
-	const char *option = pool__printf(&o->common.pool, "--op %s", arg);
-	const char *equals = strrchr(arg, '=');
-	struct run_op *op;
-
-	if (!option)
-		no_memory("--op");
-	o->ops = pool__grow(&o->common.pool, o->ops, o->nr_ops,
-			    sizeof(*o->ops));
-	if (!o->ops)
-		no_memory(option);
-	op = &o->ops[o->nr_ops++];
-	op->option = option;
-	op->used = false;
-	op->op = equals ? rule_op__find(equals + 1, strlen(equals + 1)) :
-			  RULE_OP_UNSAID;
-	if (!op->op || equals == arg)
-		cmd__refuse("%s: is not of the form FIELD=OP: OP is one of ref, count, stamp, load, none",
-			    option);
-	op->path = copy_of(o, arg, (size_t)(equals - arg));
-}
-
 static double parse_penalty(const char *arg)
 {
 	char *end;
@@ -260,11 +237,11 @@ static void check_output(const struct run_options *o)
 	if (!o->common.output || stat(o->common.output, &output) ||
 	    !S_ISREG(output.st_mode))
 		return;
-	for (i = 0; i < o->files.nr; i++) {
-		if (is_same_file(o->files.items[i], &output))
+	for (i = 0; i < o->sources.files.nr; i++) {
+		if (is_same_file(o->sources.files.items[i], &output))
 			break;
 	}
-	if (i < o->files.nr || (o->fit && is_same_file(o->fit, &output)))
+	if (i < o->sources.files.nr || (o->fit && is_same_file(o->fit, &output)))
 		cmd__refuse("--output %s: is read here as well: name another file",
 			    o->common.output);
 }
@@ -282,12 +259,7 @@ static void check_together(struct run_options *o)
 	if (o->list && o->format != &run_text)
 		cmd__refuse("--format %s: --list is text: leave one of them out",
 			    o->format->name);
-	if (!o->common.structs.nr && o->common.objects.nr)
-		cmd__refuse("%s: an object means nothing without --struct: name the struct to measure",
-			    o->common.objects.items[0]);
-	if (!o->common.structs.nr && o->nr_ops)
-		cmd__refuse("%s: means nothing without --struct: name the struct to measure",
-			    o->ops[0].option);
+	run_sources__check(&o->sources, &o->common);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -308,10 +280,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		cmd_list__add(&o->common.objects, &o->common.pool, arg);
 		break;
 	case OPT_OP:
-		take_op(o, arg);
+		run_sources__add_op(&o->sources, &o->common.pool, arg);
 		break;
 	case OPT_SHAPE_FILE:
-		cmd_list__add(&o->files, &o->common.pool, arg);
+		cmd_list__add(&o->sources.files, &o->common.pool, arg);
 		break;
 	case OPT_REPEAT:
 		o->repeat = cmd__parse_number("--repeat", arg, 1, REPEAT_MAX);

@@ -9,7 +9,7 @@
 #include "run_judge.h"
 #include "run_report.h"
 #include "run_settings.h"
-#include "run_shape.h"
+#include "run_sources.h"
 #include "run_target.h"
 
 /**
@@ -18,9 +18,7 @@
  * @place: where to find the harness
  * @list: whether to show what there is instead of measuring
  * @fit: table to fit the law of scalability to, instead of measuring; or NULL
- * @files: --shape-file, in order
- * @ops: --op, in order
- * @nr_ops: how many
+ * @sources: what shapes are made of
  * @settings: keys that were given a value, but for those that follow
  * @shape: the shapes of the harness that were named, with commas; or NULL
  * @refs: strategies to compare
@@ -33,9 +31,7 @@ struct run_options {
 	struct run_place place;
 	bool list;
 	const char *fit;
-	struct cmd_list files;
-	struct run_op *ops;
-	size_t nr_ops;
+	struct run_sources sources;
 	struct run_settings settings;
 	const char *shape;
 	struct cmd_list refs;

@@ -198,7 +198,7 @@ static int parse_look(const struct config_key *key, struct dl_config *config,
 	u32 number;
 
 	if (kstrtou32(value, 10, &number) || !dl_look_valid(number))
-		return refuse(reason, key, value, "it takes 10 20 40 80");
+		return refuse(reason, key, value, "it takes 10 20 40 80 160");
 	*field(key, config) = number;
 	return 0;
 }
@@ -435,7 +435,7 @@ static struct dl_config current_config = {
 	.window_us = 1000,
 	.chunk_us = 20,
 	.threshold = 2,
-	.units = DL_MAX_UNITS,
+	.units = 80,
 	.objects = 16,
 	.chain = 1,
 	.node = NUMA_NO_NODE,
@@ -595,7 +595,7 @@ PARAM(seconds, KEY_SECONDS, "upper bound of a run (default 20)");
 PARAM(window_us, KEY_WINDOW_US, "length of one timed stretch (default 1000)");
 PARAM(chunk_us, KEY_CHUNK_US, "least time between two readings of the clock (default 20)");
 PARAM(threshold, KEY_THRESHOLD, "percent of penalty that count as none (default 2)");
-PARAM(units, KEY_UNITS, "units at which a result is given up: 10 20 40 80 (default 80)");
+PARAM(units, KEY_UNITS, "units at which a result is given up: 10 20 40 80 160 (default 80)");
 PARAM(objects, KEY_OBJECTS, "objects used in turn (default 16)");
 PARAM(base, KEY_BASE, "address of an object modulo 128 (default 0)");
 PARAM(chain, KEY_CHAIN, "1: each load depends on the one before; 0: independent (default 1)");

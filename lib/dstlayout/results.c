@@ -28,7 +28,7 @@
 
 static int init_samples(struct dl_results *results)
 {
-	u32 windows = results->nr_series * DL_MAX_UNITS * DL_WINDOWS_PER_UNIT;
+	u32 windows = results->nr_series * results->config.units * DL_WINDOWS_PER_UNIT;
 
 	u32 room = min(windows + SPARE_SAMPLES(windows),
 		       results->config.seconds * MAX_SAMPLES_PER_S);

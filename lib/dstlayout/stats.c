@@ -17,7 +17,8 @@ static const struct look {
 	{ 10, 1 },
 	{ 20, 4 },
 	{ 40, 12 },
-	{ DL_MAX_UNITS, 29 },
+	{ 80, 29 },
+	{ DL_MAX_UNITS, 64 },
 };
 
 static const char *const verdict_names[] = {

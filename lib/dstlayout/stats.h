@@ -10,8 +10,8 @@
 /* A ratio of 1, in the fixed point that all ratios here are kept in. */
 #define DL_RATIO_ONE	1000000u
 
-/* The most units that a result can rest on: the last look. */
-#define DL_MAX_UNITS	80
+/* The most units that a result can rest on: the last look, which has to be asked for. */
+#define DL_MAX_UNITS	160
 
 /**
  * enum dl_verdict - what a result says
@@ -49,7 +49,7 @@ u32 dl_look_first(void);
  * dl_look_next() - the next look behind one
  * @units: a look, from dl_look_first() or from here
  *
- * Looking again costs confidence, so there are only four looks.
+ * Looking again costs confidence, so there are only five looks.
  *
  * Return: the next look, or 0 behind the last.
  */

@@ -44,9 +44,9 @@ static void ranks_give_99_percent(struct test *t)
 	}
 }
 
-static void looks_are_four(struct test *t)
+static void looks_are_five(struct test *t)
 {
-	static const u32 looks[] = { 10, 20, 40, 80 };
+	static const u32 looks[] = { 10, 20, 40, 80, 160 };
 	u32 units = dl_look_first(), i;
 
 	for (i = 0; i < ARRAY_SIZE(looks); i++) {
@@ -66,7 +66,7 @@ static void interval_only_at_looks(struct test *t)
 	struct dl_interval interval;
 
 	EXPECT_EQ(t, dl_interval_from(&interval, ratios, 9), -EINVAL);
-	EXPECT_EQ(t, dl_interval_from(&interval, ratios, 79), -EINVAL);
+	EXPECT_EQ(t, dl_interval_from(&interval, ratios, 159), -EINVAL);
 }
 
 static void interval_leaves_ratios_alone(struct test *t)
@@ -169,7 +169,7 @@ static void interval_holds_the_true_median(struct test *t)
 
 static const struct test_case cases[] = {
 	TEST_CASE(ranks_give_99_percent),
-	TEST_CASE(looks_are_four),
+	TEST_CASE(looks_are_five),
 	TEST_CASE(interval_only_at_looks),
 	TEST_CASE(interval_leaves_ratios_alone),
 	TEST_CASE(median_of_odd_even_and_huge),

@@ -48,7 +48,7 @@ static const struct key keys[] = {
 	WORD("shape"), WORD("mode"), WORD("mix"), WORD("cpus"),
 	NUMBER("writers", 0, 0), NUMBER("seconds", 1, 3600),
 	NUMBER("window_us", 500, 100000), NUMBER("chunk_us", 20, 1000),
-	NUMBER("threshold", 1, 100), STEPS("units", 10, 80, 10),
+	NUMBER("threshold", 1, 100), STEPS("units", 10, 160, 10),
 	NUMBER("objects", 16, 1024), STEPS("base", 0, 120, 8),
 	NUMBER("chain", 0, 1), WORD("stamp"), NUMBER("gap", 0, 1000000),
 	WORD("twin"), WORD("store"), WORD("ref"), WORD("place"), WORD("node"),

@@ -39,6 +39,7 @@ extern const struct command cmd_diff;
 extern const struct command cmd_matrix;
 extern const struct command cmd_export;
 extern const struct command cmd_run;
+extern const struct command cmd_predict;
 
 /**
  * cmd__complain() - print a diagnostic on its one line

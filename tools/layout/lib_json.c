@@ -30,6 +30,8 @@ const struct lib_json *lib_json__get(struct err *err)
 				json_string_value),
 		LOADER_FUNCTION(struct lib_json, integer_value,
 				json_integer_value),
+		LOADER_FUNCTION(struct lib_json, number_value,
+				json_number_value),
 	};
 	static const struct loader_library library = {
 		.soname = "libjansson.so.4",

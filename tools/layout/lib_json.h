@@ -30,6 +30,7 @@ struct lib_json {
 	__typeof__(json_array_get) *array_get;
 	__typeof__(json_string_value) *string_value;
 	__typeof__(json_integer_value) *integer_value;
+	__typeof__(json_number_value) *number_value;
 };
 
 /**

@@ -20,6 +20,7 @@ static const struct command * const commands[] = {
 	&cmd_matrix,
 	&cmd_export,
 	&cmd_run,
+	&cmd_predict,
 };
 
 static const struct command *find_command(const char *name)

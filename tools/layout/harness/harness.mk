@@ -38,6 +38,10 @@ ENGINE_OBJS  := $(ENGINE-y:%.c=$(OBJ)harness/module/%.o)
 $(HARNESS_OBJS) $(ENGINE_OBJS) $(OBJ)tests/harness_parts.o: DEFS := -std=gnu11 -D_GNU_SOURCE \
 	-Iharness/include -I$(MODULE)
 
+# Of the command: what asks the module for its shapes
+$(OBJ)predict_shape.o: DEFS := -std=gnu11 -D_GNU_SOURCE -Iharness/include \
+	-I$(MODULE)
+
 # Warnings that kernels are not built with. A function that stands in a table
 # often leaves a parameter unused.
 $(ENGINE_OBJS): WARN += -Wno-unused-parameter -Wno-sign-compare \

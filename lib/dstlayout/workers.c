@@ -212,11 +212,12 @@ static void hammer(struct slot *slot, unsigned int cpu)
 		slot->all_iterations += done;
 		slot->max_gap_ns = max(slot->max_gap_ns, took);
 		slot->moved |= raw_smp_processor_id() != cpu;
+		/* Behind the last one too: it may be what took longer than the window. */
+		slot->iterations = adapt(done, took, chunk_ns);
 		if (READ_ONCE(gate.stop.set))
 			break;
 		if (now - slot->start_ns >= window->length_ns)
 			WRITE_ONCE(gate.stop.set, true);
-		slot->iterations = adapt(done, took, chunk_ns);
 	}
 	count(slot, true);
 }

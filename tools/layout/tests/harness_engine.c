@@ -262,6 +262,26 @@ static void samples_are_a_table(struct test *t)
 	free(text);
 }
 
+/*
+ * One turn of a writer takes as long as thousands did in the controls before: the
+ * first stretch is longer than the window, and the next ones must not be.
+ */
+static void a_writer_may_be_slow(struct test *t)
+{
+	char *results, units[32];
+
+	if (cpus_here() < 2) {
+		test__skip(t, "there is but one CPU");
+		return;
+	}
+	configure(t, "gap=100000\nseconds=10\n");
+	run(t);
+	results = read_text(t, "results");
+	EXPECT(t, cell(results, "2.6.25-rc1/write", "units", units) && atoi(units) > 0);
+	free(results);
+	EXPECT_EQ(t, write_text("config", "gap=0"), 0);
+}
+
 static void stop_works_at_any_moment(struct test *t)
 {
 	useconds_t wait;
@@ -405,6 +425,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(a_custom_shape_is_measured),
 	TEST_CASE(what_must_show_shows),
 	TEST_CASE(samples_are_a_table),
+	TEST_CASE(a_writer_may_be_slow),
 	TEST_CASE(stop_works_at_any_moment),
 	TEST_CASE(one_run_at_a_time),
 	TEST_CASE(many_wait_for_the_results),

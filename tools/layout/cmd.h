@@ -40,6 +40,7 @@ extern const struct command cmd_matrix;
 extern const struct command cmd_export;
 extern const struct command cmd_run;
 extern const struct command cmd_predict;
+extern const struct command cmd_scan;
 
 /**
  * cmd__complain() - print a diagnostic on its one line

@@ -21,6 +21,7 @@ static const struct command * const commands[] = {
 	&cmd_export,
 	&cmd_run,
 	&cmd_predict,
+	&cmd_scan,
 };
 
 static const struct command *find_command(const char *name)

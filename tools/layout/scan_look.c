@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: GPL-2.0
+#include <byteswap.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scan_look.h"
+#include "scan_words.h"
+
+/* Names of the kernel's markers, which enclose members and have no size. */
+#define GROUP_BEGIN	"__cacheline_group_begin__"
+#define GROUP_END	"__cacheline_group_end__"
+
+#define NAME_MAX_BYTES	128
+
+/* What one struct says; more than any of a kernel does. */
+#define EVIDENCE_MAX	8192
+
+/* A hole of so many bytes in front of a line is no accident of alignment. */
+#define HOLE_MIN	8
+
+/**
+ * struct looking - at one struct
+ * @look: what is kept
+ * @layout: the definition
+ * @s: what is found
+ * @outside: what surrounds its direct members
+ * @group: what the kernel's marker makes of the members behind it, or
+ *	SCAN_NOTHING
+ * @end: where the last direct member ends
+ * @children: keys of embedded structs
+ * @nr_children: how many
+ */
+struct looking {
+	struct scan_look *look;
+	const struct layout *layout;
+	struct scan_struct *s;
+	struct scan_inside outside;
+	enum scan_kind group;
+	uint64_t end;
+	uint64_t *children;
+	size_t nr_children;
+};
+
+/* Another number for each address, whose last bits differ. */
+static uint64_t address_key(const char *spelling)
+{
+	return bswap_64((uint64_t)(uintptr_t)spelling * 0x9e3779b97f4a7c15ull);
+}
+
+static int grow(void **array, size_t *room, size_t need, size_t size)
+{
+	size_t more = *room * 2 > need ? *room * 2 : need + 64;
+	void *grown;
+
+	if (need <= *room)
+		return 0;
+	grown = realloc(*array, more * size);
+	if (!grown)
+		return -1;
+	*array = grown;
+	*room = more;
+	return 0;
+}
+
+/* Look a spelling up that may have been seen before. */
+static uint32_t find_seen(struct scan_look *look, const struct layout_member *member,
+			  uint64_t key)
+{
+	struct number_place *place;
+	char name[NAME_MAX_BYTES];
+	struct scan_seen *seen;
+	bool is_new;
+
+	place = number_table__get(&look->types, key, &is_new);
+	if (!place)
+		return 0;
+	if (place->value)
+		return (uint32_t)place->value;
+	if (grow((void **)&look->seen, &look->room_seen, look->nr_seen + 1,
+		 sizeof(*look->seen)))
+		return 0;
+	seen = &look->seen[look->nr_seen];
+	scan_type__look(&seen->type, member->type, member->kind);
+	seen->key = scan_type__struct(member->type, name, sizeof(name)) ?
+		    scan_uses__key(name) : 0;
+	place->value = ++look->nr_seen;
+	return (uint32_t)place->value;
+}
+
+/* A spelling stays where it is for as long as structs are being looked at. */
+static const struct scan_seen *see(struct scan_look *look, const struct layout_member *member)
+{
+	uint64_t key = address_key(member->type);
+	uint32_t *recent = &look->recent[key & (SCAN_RECENT - 1)];
+
+	if (!*recent || look->seen[*recent - 1].type.spelling != member->type)
+		*recent = find_seen(look, member, key);
+	return *recent ? &look->seen[*recent - 1] : NULL;
+}
+
+void scan_evidence__be(struct scan_evidence *evidence, enum scan_kind kind)
+{
+	const struct scan_weight *weight = scan_kind__weight(kind);
+
+	evidence->kind = kind;
+	evidence->role = weight->role;
+	evidence->weight = weight->weight;
+}
+
+int scan_look__add(struct scan_look *look, const struct layout *layout, uint32_t member,
+		   const struct scan_inside *around, enum scan_kind kind)
+{
+	const struct layout_member *m = &layout->members[member];
+
+	if (look->nr == EVIDENCE_MAX)
+		return 0;
+	if (grow((void **)&look->evidence, &look->room, look->nr + 1,
+		 sizeof(*look->evidence)))
+		return -1;
+	look->evidence[look->nr] = (struct scan_evidence){
+		.path = look->comparing ? number_table__hash(m->path, 0) : 0,
+		.first = layout_member__first_byte(m),
+		.end = layout_member__end_byte(m),
+		.member = member,
+		.child = around->child,
+		.united = around->now_united ? around->now_united : around->united,
+		.choice = around->now_united ? around->now_choice : around->choice,
+	};
+	scan_evidence__be(&look->evidence[look->nr++], kind);
+	return 0;
+}
+
+/* What surrounds a member: an aggregate comes before what is in it. */
+static struct scan_inside *around(struct looking *l, uint32_t i)
+{
+	int parent = l->layout->members[i].parent;
+
+	return parent < 0 ? &l->outside : &l->look->inside[parent];
+}
+
+/* What was found of the members so far from an offset on is the first alternative. */
+static void begin_union(struct looking *l, struct scan_inside *around, uint64_t first)
+{
+	size_t i;
+
+	around->now_united = ++l->look->nr_unions;
+	around->now_choice = 1;
+	for (i = around->first; i < l->look->nr; i++) {
+		struct scan_evidence *e = &l->look->evidence[i];
+
+		if (e->first < first || around->united)
+			continue;
+		e->united = around->now_united;
+		e->choice = 0;
+	}
+}
+
+/*
+ * Unnamed unions leave no trace, but that a member begins before the one in front
+ * of it ends. That goes on until one begins where all of them have ended.
+ */
+static void look_for_union(struct looking *l, struct scan_inside *around,
+			   const struct layout_member *m)
+{
+	if (!m->bit_size)
+		return;
+	if (around->now_united && m->bit_offset >= around->end)
+		around->now_united = 0;
+	else if (m->bit_offset < around->last_end && around->now_united)
+		around->now_choice++;
+	else if (m->bit_offset < around->last_end)
+		begin_union(l, around, layout_member__first_byte(m));
+	around->last_end = m->bit_offset + m->bit_size;
+	if (around->last_end > around->end)
+		around->end = around->last_end;
+}
+
+/* The elements of an array lie at places of their own. */
+static void note_places(const struct looking *l, const struct layout_member *m,
+			struct scan_uses *uses)
+{
+	uint64_t first = layout_member__first_byte(m);
+	uint64_t stride = m->kind == LAYOUT_ARRAY ? m->elem_bits / 8 : 0;
+	uint64_t i, nr = m->kind == LAYOUT_ARRAY ? m->nr_elems : 1;
+
+	for (i = 0; i < nr && i < SCAN_PLACES_MAX; i++)
+		scan_uses__place(uses, (uint32_t)((first + i * stride) % l->look->line), 1);
+}
+
+/* A struct inside of this one, at any depth. */
+static int note_embedded(struct looking *l, const struct layout_member *m, uint64_t key,
+			 bool direct)
+{
+	struct scan_uses *uses = scan_uses__get(&l->look->uses, key);
+	uint64_t *children;
+
+	if (!uses)
+		return -1;
+	note_places(l, m, uses);
+	if (!direct)
+		return 0;
+	uses->embedded++;
+	if (m->kind == LAYOUT_ARRAY && m->nr_elems > 1 && m->elem_bits / 8 % l->look->line)
+		uses->arrays++;
+	children = pool__grow(&l->look->pool, l->children, l->nr_children, sizeof(*children));
+	if (!children)
+		return -1;
+	children[l->nr_children++] = key;
+	l->children = children;
+	return 0;
+}
+
+static int note_pointer(struct looking *l, uint64_t key)
+{
+	struct scan_uses *uses = scan_uses__get(&l->look->uses, key);
+
+	if (!uses)
+		return -1;
+	uses->pointers++;
+	return 0;
+}
+
+/* One that is told apart by its type has a rank of its own. */
+static int note_uses(struct looking *l, const struct layout_member *m,
+		     const struct scan_seen *seen, bool direct)
+{
+	if (!seen->key)
+		return 0;
+	if (m->kind == LAYOUT_POINTER)
+		return direct ? note_pointer(l, seen->key) : 0;
+	if (m->kind == LAYOUT_ARRAY && strchr(m->type, '*'))
+		return 0;
+	return note_embedded(l, m, seen->key, direct);
+}
+
+/* What the kernel's own markers say of the members behind them. */
+static void look_at_marker(struct looking *l, const struct layout_member *m)
+{
+	unsigned int words;
+
+	if (!strncmp(m->name, GROUP_END, strlen(GROUP_END))) {
+		l->group = SCAN_NOTHING;
+	} else if (!strncmp(m->name, GROUP_BEGIN, strlen(GROUP_BEGIN))) {
+		words = scan_words__of(m->name + strlen(GROUP_BEGIN));
+		l->group = words & WORD_WRITE ? SCAN_WRITE_GROUP :
+			   words & WORD_READ ? SCAN_READ_GROUP : SCAN_NOTHING;
+		l->s->cares = true;
+	}
+}
+
+/* Whether somebody has moved a member to the beginning of a line. */
+static void look_for_care(struct looking *l, const struct layout_member *m,
+			  const struct scan_seen *seen)
+{
+	uint64_t first = layout_member__first_byte(m), end = layout_member__end_byte(m);
+
+	if ((first && first % l->look->line == 0 && first >= l->end + HOLE_MIN) ||
+	    !strncmp(seen->type.spelling, "struct cacheline_padding", 24))
+		l->s->cares = true;
+	if (end > l->end)
+		l->end = end;
+}
+
+/* A group's name is what somebody knew; a type is a guess. */
+static enum scan_kind kind_in_group(enum scan_kind kind, enum scan_kind group)
+{
+	const struct scan_weight *guess = scan_kind__weight(kind);
+	const struct scan_weight *known = scan_kind__weight(group);
+
+	if (group == SCAN_NOTHING)
+		return kind;
+	return guess->role == known->role && guess->weight > known->weight ? kind : group;
+}
+
+static bool is_aggregate(const struct layout_member *m)
+{
+	return m->kind == LAYOUT_STRUCT || m->kind == LAYOUT_UNION;
+}
+
+/* A pointer to what it begins with may well be one to it. */
+static int note_base(struct looking *l, uint64_t key)
+{
+	struct scan_uses *base = scan_uses__get(&l->look->uses, key);
+	struct scan_uses *own;
+
+	if (!base)
+		return -1;
+	base->derived++;
+	own = scan_uses__get(&l->look->uses, scan_uses__key(l->s->name));
+	if (!own)
+		return -1;
+	own->base = key;
+	return 0;
+}
+
+static int look_at_member(struct looking *l, uint32_t i)
+{
+	const struct layout_member *m = &l->layout->members[i];
+	struct scan_inside *inside = &l->look->inside[i], *outside = around(l, i);
+	const struct scan_seen *seen;
+	enum scan_kind kind;
+	bool direct;
+
+	if (outside->opaque) {
+		*inside = *outside;
+		return 0;
+	}
+	look_for_union(l, outside, m);
+	*inside = (struct scan_inside){
+		.child = outside->child,
+		.united = outside->now_united ? outside->now_united : outside->united,
+		.choice = outside->now_united ? outside->now_choice : outside->choice,
+		.first = l->look->nr,
+	};
+	seen = see(l->look, m);
+	if (!seen)
+		return -1;
+	direct = inside->child == SCAN_NO_CHILD;
+	if (note_uses(l, m, seen, direct))
+		return -1;
+	if (direct) {
+		look_at_marker(l, m);
+		look_for_care(l, m, seen);
+	}
+	kind = scan_kind__of(&seen->type, m);
+	inside->opaque = seen->type.opaque || kind;
+	if (m->bit_size && (inside->opaque || !is_aggregate(m)))
+		kind = kind_in_group(kind, l->group);
+	else if (is_aggregate(m) && direct && seen->key)
+		inside->child = i;
+	if (inside->child == i && !m->bit_offset && note_base(l, seen->key))
+		return -1;
+	return kind ? scan_look__add(l->look, l->layout, i, outside, kind) : 0;
+}
+
+/* By where they begin, those that are written first, the heaviest first. */
+static int compare(const void *a, const void *b)
+{
+	const struct scan_evidence *x = a, *y = b;
+
+	if (x->first != y->first)
+		return x->first < y->first ? -1 : 1;
+	if (x->role != y->role)
+		return x->role < y->role ? -1 : 1;
+	if (x->weight != y->weight)
+		return x->weight > y->weight ? -1 : 1;
+	return x->member < y->member ? -1 : x->member > y->member;
+}
+
+/* Of members of a union that begin at one place, the heaviest of a role speaks. */
+static size_t drop_unions(struct scan_evidence *e, size_t nr)
+{
+	size_t i, kept = 0;
+
+	for (i = 0; i < nr; i++) {
+		if (kept && e[kept - 1].first == e[i].first &&
+		    e[kept - 1].role == e[i].role)
+			continue;
+		e[kept++] = e[i];
+	}
+	return kept;
+}
+
+static int keep_evidence(struct looking *l)
+{
+	struct scan_look *look = l->look;
+	struct scan_evidence *kept;
+	bool roles[NR_RULE_ROLES] = { false };
+	size_t i;
+
+	if (scan_type__is_block(l->s->name))
+		return 0;
+	for (i = 0; i < look->nr; i++)
+		roles[look->evidence[i].role] = true;
+	l->s->clashes = roles[ROLE_HOT_WRITE] && roles[ROLE_READ_MOSTLY];
+	/* What is new in it may be all that is written. */
+	if (!look->nr || (!l->s->clashes && !look->comparing))
+		return 0;
+	qsort(look->evidence, look->nr, sizeof(*look->evidence), compare);
+	look->nr = drop_unions(look->evidence, look->nr);
+	kept = pool__alloc(&look->pool, look->nr * sizeof(*kept));
+	if (!kept)
+		return -1;
+	memcpy(kept, look->evidence, look->nr * sizeof(*kept));
+	l->s->evidence = kept;
+	l->s->nr_evidence = look->nr;
+	return 0;
+}
+
+int scan_look__struct(struct scan_look *look, const struct layout *layout,
+		      struct scan_struct *s)
+{
+	struct looking l = {
+		.look = look,
+		.layout = layout,
+		.s = s,
+		.outside.child = SCAN_NO_CHILD,
+	};
+	uint32_t i;
+
+	*s = (struct scan_struct){
+		.name = layout->name,
+		.definition = layout->definition,
+		.nr_definitions = layout->nr_definitions,
+		.size = layout->size,
+		.align = layout->align > layout->base ? layout->align : layout->base,
+		.cares = layout->align >= look->line,
+	};
+	look->nr = 0;
+	look->nr_unions = 0;
+	if (grow((void **)&look->inside, &look->room_inside, layout->nr_members,
+		 sizeof(*look->inside)))
+		return -1;
+	for (i = 0; i < layout->nr_members; i++) {
+		if (look_at_member(&l, i))
+			return -1;
+	}
+	s->children = l.children;
+	s->nr_children = l.nr_children;
+	if (look->perf && scan_look__sampled(look, layout, s))
+		return -1;
+	return keep_evidence(&l);
+}
+
+void scan_look__free(struct scan_look *look)
+{
+	number_table__free(&look->types);
+	free(look->seen);
+	free(look->evidence);
+	free(look->inside);
+}

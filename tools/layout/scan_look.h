@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Looking at one struct.
+ */
+#ifndef DSTLAYOUT_SCAN_LOOK_H
+#define DSTLAYOUT_SCAN_LOOK_H
+
+#include "scan.h"
+
+/** SCAN_RECENT - spellings that are found without a search, a power of two */
+#define SCAN_RECENT	1024
+
+/**
+ * struct scan_look - what is kept from one struct to the next
+ * @line: bytes of a line
+ * @perf: what was sampled, or NULL
+ * @comparing: whether paths are needed, see struct scan_evidence
+ * @nr_unions: of the struct at hand
+ * @uses: where uses are noted
+ * @pool: owner of what is found
+ * @recent: by some bits of the address of a spelling, which of @seen, from 1 on
+ * @types: what spellings of types say: by the address of one, which of @seen
+ * @seen: one for each spelling
+ * @nr_seen: how many
+ * @room_seen: how many there is memory for
+ * @evidence: of the struct at hand
+ * @nr: how many
+ * @room: how many there is memory for
+ * @inside: by member, what surrounds it
+ * @room_inside: members that there is memory for
+ */
+struct scan_look {
+	unsigned int line;
+	const struct scan_perf *perf;
+	bool comparing;
+	uint32_t nr_unions;
+	struct scan_uses_table uses;
+	struct pool pool;
+	uint32_t recent[SCAN_RECENT];
+	struct number_table types;
+	struct scan_seen *seen;
+	size_t nr_seen;
+	size_t room_seen;
+	struct scan_evidence *evidence;
+	size_t nr;
+	size_t room;
+	struct scan_inside *inside;
+	size_t room_inside;
+};
+
+/**
+ * struct scan_seen - a spelling of a type
+ * @type: what it says
+ * @key: of the struct that it names, or 0
+ */
+struct scan_seen {
+	struct scan_type type;
+	uint64_t key;
+};
+
+/**
+ * struct scan_inside - what surrounds the members of an aggregate
+ * @child: as in struct scan_evidence
+ * @united: likewise, as far as the aggregate itself goes
+ * @choice: likewise
+ * @opaque: whether they say nothing more than the aggregate does
+ * @first: which evidence is the first of these members
+ * @last_end: where the member before ends, in bits
+ * @end: where the members so far end
+ * @now_united: the union that the members at hand are in, or 0
+ * @now_choice: and the alternative
+ */
+struct scan_inside {
+	uint32_t child;
+	uint32_t united;
+	uint32_t choice;
+	bool opaque;
+	size_t first;
+	uint64_t last_end;
+	uint64_t end;
+	uint32_t now_united;
+	uint32_t now_choice;
+};
+
+/**
+ * scan_look__struct() - look at one definition
+ * @look: all zeroes at first, but for @line, @perf and @comparing
+ * @layout: the definition, needed only until this returns
+ * @s: filled, but for the scores
+ *
+ * Return: 0, or -1 without memory.
+ */
+int scan_look__struct(struct scan_look *look, const struct layout *layout,
+		      struct scan_struct *s);
+
+/** scan_look__free() - release everything but the pool and the uses */
+void scan_look__free(struct scan_look *look);
+
+/**
+ * scan_look__sampled() - let samples say what members are for
+ * @look: with the evidence of @layout, which is changed
+ * @layout: the definition
+ * @s: whose share of the samples is set
+ *
+ * Return: 0, or -1 without memory.
+ */
+int scan_look__sampled(struct scan_look *look, const struct layout *layout,
+		       struct scan_struct *s);
+
+/** scan_look__add() - add evidence; 0, or -1 without memory */
+int scan_look__add(struct scan_look *look, const struct layout *layout, uint32_t member,
+		   const struct scan_inside *around, enum scan_kind kind);
+
+/** scan_evidence__be() - say what a member is taken for */
+void scan_evidence__be(struct scan_evidence *evidence, enum scan_kind kind);
+
+#endif /* DSTLAYOUT_SCAN_LOOK_H */

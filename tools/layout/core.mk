@@ -81,6 +81,7 @@ COMMAND-y += cmd_show.c
 COMMAND-y += cmd_struct.c
 COMMAND-y += drift.c
 COMMAND-y += drift_json.c
+COMMAND-y += drift_pair.c
 COMMAND-y += drift_text.c
 COMMAND-y += dwarf_align.c
 COMMAND-y += dwarf_debug.c

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "drift.h"
+#include "drift_pair.h"
 #include "report.h"
 #include "show.h"
 
@@ -102,26 +103,6 @@ static bool is_aggregate(const struct layout *layout, size_t i)
 	       layout->members[i + 1].parent == (int)i;
 }
 
-/*
- * Find a member of another definition. Most have kept their order, so that
- * the search begins behind the one found before.
- */
-static const struct layout_member *find_same(const struct layout *layout,
-					     const char *path, size_t *hint)
-{
-	size_t i, n = layout->nr_members;
-
-	for (i = 0; i < n; i++) {
-		size_t at = (*hint + i) % n;
-
-		if (!strcmp(layout->members[at].path, path)) {
-			*hint = at + 1;
-			return &layout->members[at];
-		}
-	}
-	return NULL;
-}
-
 /* The addresses that are asked: all, where it is known what they are. */
 static unsigned int nr_addresses(const struct base *base)
 {
@@ -152,7 +133,7 @@ static int compare_member(struct comparison *c, size_t i, size_t *hint)
 {
 	const struct layout_member *old = &c->old.layout->members[i];
 	const struct layout_member *new =
-		find_same(c->new.layout, old->path, hint);
+		drift_pair__same_member(c->new.layout, old->path, hint);
 	bool aggregate = is_aggregate(c->old.layout, i);
 
 	if (!new)
@@ -221,7 +202,7 @@ static int find_new_members(struct comparison *c)
 		const struct layout_member *hot;
 
 		if (is_aggregate(layout, i) ||
-		    find_same(c->old.layout, member->path, &hint))
+		    drift_pair__same_member(c->old.layout, member->path, &hint))
 			continue;
 		hot = find_hot(&c->new, member);
 		if (comparison__add(c, hot ? DRIFT_NEW_ON_HOT_LINE : DRIFT_NEW,
@@ -371,12 +352,33 @@ static int compare_one(struct drifts *drifts, const char *strct,
 	return ret;
 }
 
-/* Definitions are compared in their order; there is mostly one. */
+/* Old definitions in their order, each with what it has become; then new ones. */
+static int compare_layouts(struct drifts *drifts, const char *strct,
+			   const struct layout *const *old, size_t nr_old,
+			   const struct layout *const *new, size_t nr_new)
+{
+	size_t *pairs = drift_pair__definitions(old, nr_old, new, nr_new);
+	int ret = pairs ? 0 : -1;
+	size_t i, j;
+
+	for (i = 0; i < nr_old && !ret; i++)
+		ret = compare_one(drifts, strct, old[i],
+				  pairs[i] == DRIFT_UNPAIRED ? NULL : new[pairs[i]]);
+	for (j = 0; j < nr_new && !ret; j++) {
+		for (i = 0; i < nr_old && pairs[i] != j; i++)
+			;
+		if (i == nr_old)
+			ret = add_definition(drifts, strct, new[j]);
+	}
+	free(pairs);
+	return ret;
+}
+
 static int compare_struct(struct drifts *drifts, const char *strct,
 			  struct err *err)
 {
 	const struct layout **old = NULL, **new = NULL;
-	size_t i, nr_old, nr_new;
+	size_t nr_old, nr_new;
 	int ret = -1;
 
 	if (types__layouts(drifts->old->object->types, strct, &old, &nr_old,
@@ -384,17 +386,13 @@ static int compare_struct(struct drifts *drifts, const char *strct,
 	    types__layouts(drifts->new->object->types, strct, &new, &nr_new,
 			   err))
 		goto out;
-	if (nr_old)
-		drifts->compared++;
-	for (i = 0; i < nr_old || (nr_old && i < nr_new); i++) {
-		if (i < nr_old ? compare_one(drifts, strct, old[i],
-					     i < nr_new ? new[i] : NULL) :
-				 add_definition(drifts, strct, new[i])) {
-			err__set(err, "diff: out of memory: free some and try again");
-			goto out;
-		}
-	}
 	ret = 0;
+	if (!nr_old)
+		goto out;
+	drifts->compared++;
+	ret = compare_layouts(drifts, strct, old, nr_old, new, nr_new);
+	if (ret)
+		err__set(err, "diff: out of memory: free some and try again");
 out:
 	free(old);
 	free(new);

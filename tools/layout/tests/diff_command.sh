@@ -150,6 +150,47 @@ result "another definition of a name" $?
 run diff --rules "$tmp/rules.yaml" --format json "$tmp/old" "$tmp/new"
 conforms "json: the schema allows another definition" "$(of_documentation diff.schema.json)"
 
+# Objects list the definitions of a name in any order.
+# definitions NAME BLOCK...: a baseline of these, each with all of its members
+definitions() {
+	local block
+
+	{
+		printf 'dstlayout-baseline 1\narch x86_64\nline 64\npointer 8\n\n'
+		for block in "${@:2}"; do
+			printf '%b\n' "$block"
+		done
+		echo end
+	} >"$tmp/$1"
+}
+a='struct s size=16 base=8 align=0\n\t     0     8 scalar    one long\n\t     8     8 scalar    two long\n'
+b='struct s size=192 base=64 align=0\n\t    64     4 scalar    hot atomic_t\n\t   128     8 scalar    c long\n'
+moved='struct s size=192 base=64 align=0\n\t    64     4 scalar    hot atomic_t\n\t   136     8 scalar    c long\n'
+other='struct s size=16 base=8 align=0\n\t     0    16 scalar    three u128\n'
+definitions ab "$a" "$b"
+definitions ba "$b" "$a"
+definitions am "$a" "$moved"
+definitions ma "$moved" "$a"
+definitions ob "$other" "$b"
+definitions aab "$a" "${a/two/twins}" "$b"
+run diff --rules "$tmp/rules.yaml" --fail-on any "$tmp/ab" "$tmp/ba"
+expect 0 stdout '^1 struct compared: no drift$'
+result "definitions in another order are no drift" $?
+for new in am ma; do
+	run diff --rules "$tmp/rules.yaml" --fail-on any "$tmp/ab" "$tmp/$new"
+	expect 1 stdout '^struct s \(definition 2 of 2\)$' \
+		stdout '^  moved +c +128 -> 136, line 2$' stdout '^1 struct compared: 1 moved$'
+	result "the definition that is most alike is the same one: $new" $?
+done
+run diff --rules "$tmp/rules.yaml" --fail-on any "$tmp/ab" "$tmp/ob"
+expect 1 stdout '^  gone +\(the struct\) +was 16 bytes$' \
+	stdout '^  new +\(the struct\) +is 16 bytes$' stdout '^1 struct compared: 1 gone, 1 new$'
+result "a definition that has nothing in common with any" $?
+run diff --rules "$tmp/rules.yaml" --fail-on any "$tmp/aab" "$tmp/ba"
+expect 1 stdout '^struct s \(definition 2 of 3\)$' stdout '^  gone +\(the struct\) +was 16 bytes$' \
+	stdout '^1 struct compared: 1 gone$'
+result "of two that are alike the very same one stays" $?
+
 # A rule that was broken before is no drift, another pair of it is.
 sed 's/  128 /   96 /' "$tmp/old" >"$tmp/broken"
 run diff --rules "$tmp/rules.yaml" --fail-on rule-broken "$tmp/broken" "$tmp/broken"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check_subject.h"
+#include "header_mark.h"
 #include "words.h"
 
 void check_report__init(struct check_report *report, unsigned int object_line,
@@ -106,17 +107,71 @@ static int check__skip_doc(struct check_report *report,
 	return 0;
 }
 
+/* Whether a stub lacks a header, as it says itself; -1 with @err set. */
+static int check__lacks(struct check_report *report, const char *header,
+			const struct object *object, struct err *err)
+{
+	const char *mark = header_mark__name(&report->pool, header);
+	const struct layout **layouts;
+	size_t nr;
+
+	if (!mark)
+		return check__no_memory(report, err);
+	if (types__layouts(object->types, mark, &layouts, &nr, err))
+		return -1;
+	free(layouts);
+	return nr > 0;
+}
+
+/* Why headers alone do not define a struct; "" where that is not known. */
+static int check__why_undefined(struct check_report *report,
+				const struct rule_doc *doc,
+				const struct object *object, const char **why,
+				struct err *err)
+{
+	size_t i;
+	int ret = 0;
+
+	*why = "";
+	if (!report->headers_only)
+		return 0;
+	for (i = 0; i < doc->nr_includes && !ret; i++)
+		ret = check__lacks(report, doc->includes[i], object, err);
+	if (ret <= 0)
+		return ret;
+	*why = pool__printf(&report->pool, "its header %s is not in this tree",
+			    doc->includes[i - 1]);
+	return *why ? 0 : check__no_memory(report, err);
+}
+
+/* What there is instead that has a name like it; NULL without memory. */
+static const char *check__like_struct(struct check_report *report,
+				      const struct rule_doc *doc,
+				      const struct object *object)
+{
+	struct words_nearest nearest;
+	char hint[600];
+
+	words_nearest__start(&nearest, doc->strct);
+	types__visit_structs(object->types, offer_struct, &nearest);
+	words_nearest__hint(&nearest, hint, sizeof(hint));
+	return pool__copy(&report->pool, hint, strlen(hint));
+}
+
 static int check__missing_struct(struct check_report *report,
 				 const struct rule_doc *doc,
 				 const struct object *object, struct err *err)
 {
 	struct check_subject *subject;
 	struct check_result *result;
-	struct words_nearest nearest;
-	char hint[600];
+	const char *why;
 
+	if (check__why_undefined(report, doc, object, &why, err))
+		return -1;
 	if (doc->optional)
-		return check__skip_doc(report, doc, CAUSE_NO_STRUCT, "", err);
+		return check__skip_doc(report, doc, *why ? CAUSE_NOT_ASKED :
+							   CAUSE_NO_STRUCT,
+				       why, err);
 	if (!check__applies(report, doc))
 		return check__skip_doc(report, doc, CAUSE_NOT_ASKED,
 				       check__not_here(report, doc->rules),
@@ -125,10 +180,7 @@ static int check__missing_struct(struct check_report *report,
 	result = subject ? check__add(report, subject, NULL) : NULL;
 	if (!result)
 		return check__no_memory(report, err);
-	words_nearest__start(&nearest, doc->strct);
-	types__visit_structs(object->types, offer_struct, &nearest);
-	words_nearest__hint(&nearest, hint, sizeof(hint));
-	result->hint = pool__copy(&report->pool, hint, strlen(hint));
+	result->hint = *why ? why : check__like_struct(report, doc, object);
 	if (!result->hint)
 		return check__no_memory(report, err);
 	check__conclude(report, result, CHECK_FAIL, CAUSE_NO_STRUCT);

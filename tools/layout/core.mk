@@ -25,6 +25,7 @@ CORE-y += facts.c
 CORE-y += file.c
 CORE-y += file_guard.c
 CORE-y += formats_core.c
+CORE-y += header_mark.c
 CORE-y += layout.c
 CORE-y += layout_build.c
 CORE-y += line.c

@@ -12,7 +12,7 @@
 /* Directories that are open at the same time while a tree is removed */
 #define OPEN_DIRECTORIES	8
 
-static int no_memory(const struct tree *tree, struct err *err)
+int tree__no_memory(const struct tree *tree, struct err *err)
 {
 	return err__set(err, "%s: out of memory: free some and try again", tree->dir);
 }
@@ -24,7 +24,7 @@ static int check_prepared(struct tree *tree, struct err *err)
 					    tree->dir);
 
 	if (!autoconf)
-		return no_memory(tree, err);
+		return tree__no_memory(tree, err);
 	if (access(autoconf, R_OK))
 		return err__set(err, "--tree %s: is no prepared kernel build directory (include/generated/autoconf.h): name one such as /lib/modules/RELEASE/build, or run make modules_prepare in it",
 				tree->dir);
@@ -44,7 +44,7 @@ static int make_temporary(struct tree *tree, struct err *err)
 				parent);
 	path = pool__printf(&tree->pool, "%s/dstlayout-tree.XXXXXX", parent);
 	if (!path)
-		return no_memory(tree, err);
+		return tree__no_memory(tree, err);
 	if (!mkdtemp(path))
 		return err__set(err, "TMPDIR %s: nothing can be made there, %s: set it to a directory that can be written",
 				parent, strerror(errno));
@@ -74,7 +74,7 @@ static int explain(struct tree *tree, const char *log, struct err *err)
 	char line[500];
 
 	if (!from || !to)
-		return no_memory(tree, err);
+		return tree__no_memory(tree, err);
 	tree_log__reason(log ? log : "", NULL, line, sizeof(line));
 	if (rename(from, to))
 		to = "nowhere";
@@ -94,7 +94,7 @@ static int find_objects(struct tree *tree, struct err *err)
 		char line[500];
 
 		if (!path || !stub)
-			return no_memory(tree, err);
+			return tree__no_memory(tree, err);
 		if (!access(path, R_OK)) {
 			tree->objects[i] = path;
 			continue;
@@ -103,7 +103,7 @@ static int find_objects(struct tree *tree, struct err *err)
 		err__clean(line);
 		tree->reasons[i] = pool__copy(&tree->pool, line, strlen(line));
 		if (!tree->reasons[i])
-			return no_memory(tree, err);
+			return tree__no_memory(tree, err);
 	}
 	return tree->objects[0] ? 0 : explain(tree, log, err);
 }

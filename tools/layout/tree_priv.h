@@ -10,13 +10,16 @@
 /** TREE_LOG - what kbuild's output is called in the temporary directory */
 #define TREE_LOG	"log"
 
+/** tree__no_memory() - say that memory ran out; always -1 */
+int tree__no_memory(const struct tree *tree, struct err *err);
+
 /**
  * tree_stub__write_all() - write the stubs and their Kbuild file
  * @tree: its temporary directory and number of stubs are set
  *
  * Return: 0, or -1 with @err set.
  */
-int tree_stub__write_all(const struct tree *tree, const struct rule_set *rules,
+int tree_stub__write_all(struct tree *tree, const struct rule_set *rules,
 			 const struct tree_options *options, struct err *err);
 
 /**

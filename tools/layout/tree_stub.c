@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "header_mark.h"
 #include "tree_priv.h"
 
 /*
@@ -45,17 +46,30 @@ static void put_options(FILE *file, const struct tree_options *options, size_t s
 	}
 }
 
-static void put_includes(FILE *file, const struct rule_set *rules)
+/* A header that is not there is the affair of the rules that name it alone. */
+static int put_include(FILE *file, struct pool *pool, const char *header)
+{
+	const char *mark = header_mark__name(pool, header);
+
+	if (!mark)
+		return -1;
+	fprintf(file, "#if __has_include(<%s>)\n#include <%s>\n", header, header);
+	fprintf(file, "#else\nstruct %s { char header; };\n#endif\n", mark);
+	return 0;
+}
+
+static int put_includes(FILE *file, struct pool *pool, const struct rule_set *rules)
 {
 	size_t i, j;
 
 	for (i = 0; i < rules->nr; i++) {
 		for (j = 0; j < rules->docs[i]->nr_includes; j++) {
-			if (is_new(rules, i, j))
-				fprintf(file, "#include <%s>\n",
-					rules->docs[i]->includes[j]);
+			if (is_new(rules, i, j) &&
+			    put_include(file, pool, rules->docs[i]->includes[j]))
+				return -1;
 		}
 	}
+	return 0;
 }
 
 static FILE *create(const struct tree *tree, const char *name, struct err *err)
@@ -81,12 +95,13 @@ static int finish(const struct tree *tree, FILE *file, struct err *err)
 			tree->temporary);
 }
 
-static int write_one(const struct tree *tree, const struct rule_set *rules,
+static int write_one(struct tree *tree, const struct rule_set *rules,
 		     const struct tree_options *options, size_t stub,
 		     struct err *err)
 {
 	char name[32];
 	FILE *file;
+	int ret;
 
 	snprintf(name, sizeof(name), "stub-%zu.c", stub);
 	file = create(tree, name, err);
@@ -94,11 +109,13 @@ static int write_one(const struct tree *tree, const struct rule_set *rules,
 		return -1;
 	if (stub)
 		put_options(file, options, stub);
-	put_includes(file, rules);
-	return finish(tree, file, err);
+	ret = put_includes(file, &tree->pool, rules);
+	if (finish(tree, file, err))
+		return -1;
+	return ret ? tree__no_memory(tree, err) : 0;
 }
 
-int tree_stub__write_all(const struct tree *tree, const struct rule_set *rules,
+int tree_stub__write_all(struct tree *tree, const struct rule_set *rules,
 			 const struct tree_options *options, struct err *err)
 {
 	FILE *file = create(tree, "Kbuild", err);

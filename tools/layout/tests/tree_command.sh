@@ -90,10 +90,45 @@ rm -f "$TMPDIR"/*.log
 clean
 result "nothing but the log was left" $?
 
-sed 's/net\/dst.h/net\/none.h/' "$fixtures/tree/rules.yaml" >"$tmp/none.yaml"
-run check --rules "$tmp/none.yaml" --tree "$tree"
-refused '.*net/none.h: No such file or directory'
-result "a header that is not there" $?
+# A header that is not there is the affair of the rules that name it.
+cat >"$tmp/none.yaml" <<-'YAML'
+	struct: route
+	include: net/none.h
+	hot-write: [a]
+	read-mostly: [b]
+	---
+	struct: flow ?
+	include: [net/dst.h, net/none/flow-keys.h]
+	hot-write: [a]
+	read-mostly: [b]
+	---
+	struct: nobody
+	include: net/dst.h
+	hot-write: [a]
+	read-mostly: [b]
+YAML
+run check "${of_2008[@]}" --rules "$tmp/none.yaml" --tree "$tree"
+expect 1 stdout '^ +broken  route: no struct of this name in this object$' \
+	stdout '^ +its header net/none\.h is not in this tree$' \
+	stdout '^ skipped  flow: not looked at: its header net/none/flow-keys\.h is not in this tree$' \
+	stdout '^ +broken  nobody: no struct of this name' stdout 'dst_entry: hot-write ' \
+	'!stdout' 'dstlayout_lacks' '!stderr' . &&
+	[ "$(grep -c 'is not in this tree' "$tmp/stdout")" -eq 2 ] && clean
+result "a header that is not there: the rules about it fail, others are asked" $?
+run check --rules "$tmp/none.yaml" --struct flow --tree "$tree"
+refused ".*: nothing was checked: its header net/none/flow-keys\.h is not in this tree" && clean
+result "nothing but a header that is not there" $?
+if command -v jq >/dev/null; then
+	run check --rules "$tmp/none.yaml" --struct route --tree "$tree" --format json
+	expect 1 && asks '[.objects[0].results[] | [.struct, .verdict, .level]] == [["route", "fail", "error"]]'
+	result "a header that is not there: json" $?
+else
+	skip "a header that is not there: json" "no jq"
+fi
+sed -i '1i#include <net/inner.h>' "$tmp/broken/include/net/dst.h"
+run check "${of_2008[@]}" --tree "$tmp/broken"
+refused '.*net/inner.h: No such file or directory'
+result "a header that a header includes is not there" $?
 rm -f "$TMPDIR"/*.log
 
 run check "${of_2008[@]}" --tree "$fixtures"

@@ -172,7 +172,7 @@ static uint64_t crowd(const struct predict_cache *cache,
 	uint64_t others = 0;
 	unsigned int i;
 
-	for (i = 0; i < cache->cores; i++) {
+	for (i = 0; cache->crowd && i < cache->cores; i++) {
 		const struct copy *copy = &line->copies[i];
 
 		others += copy->from > now || copy->write_from > now;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
+#include <string.h>
 
 #include "predict_case.h"
 
@@ -53,12 +54,18 @@ enum predict_found predict_case__run(struct predict_outcome *outcome,
 			 c->shape);
 		return PREDICT_FAILED;
 	}
+	/* What is not filled is the same, so that they can be compared. */
+	memset(layouts, 0, sizeof(layouts));
 	if (!predict_shape__pair(layouts, shape, c->twin, place))
 		return PREDICT_NO_TWIN;
 	if (!predict_mode__takes(c->mode, c->cpus))
 		return PREDICT_NO_CPUS;
 	found = simulate(&outcome->shape, &setup, err);
+	if (found != PREDICT_FOUND)
+		return found;
 	setup.layout = &layouts[1];
-	return found == PREDICT_FOUND ? simulate(&outcome->twin, &setup, err) :
-					found;
+	if (memcmp(&layouts[0], &layouts[1], sizeof(layouts[0])))
+		return simulate(&outcome->twin, &setup, err);
+	outcome->twin = outcome->shape;
+	return PREDICT_FOUND;
 }

@@ -45,11 +45,12 @@ static void add_case(struct json *json, const struct predict_row *row)
 static void add_figures(struct json *json, const struct predict_report *report,
 			const struct predict_row *row)
 {
+	enum run_verdict verdict = predict_report__verdict(report, row->penalty);
+
 	json__real(json, "ns_per_op", row->ns);
 	json__real(json, "twin_ns_per_op", row->twin_ns);
 	json__real(json, "penalty", row->penalty);
-	json__str(json, "verdict", run_verdict__name(
-			predict_report__verdict(report, row->penalty)));
+	json__str(json, "verdict", run_verdict__name(verdict));
 	json__real(json, "iterations_per_us", row->per_us);
 	json__real(json, "twin_iterations_per_us", row->twin_per_us);
 	if (row->why)

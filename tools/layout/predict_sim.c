@@ -73,7 +73,6 @@ struct sim {
 	struct predict_random random;
 	struct cpu cpus[PREDICT_MAX_CPUS];
 	struct event heap[PREDICT_MAX_CPUS];
-	unsigned int nr_events;
 	uint64_t order;
 	uint64_t handled;
 	uint64_t counted;
@@ -88,34 +87,21 @@ static bool is_before(const struct event *a, const struct event *b)
 	return a->time < b->time || (a->time == b->time && a->order < b->order);
 }
 
-static void push(struct sim *s, uint64_t time, unsigned int cpu, enum what what)
+/* The first event is over, and @event is what comes next to its CPU. */
+static void replace_first(struct sim *s, struct event event)
 {
-	struct event event = { time, s->order++, cpu, what };
-	unsigned int at = s->nr_events++;
+	unsigned int at = 0, child, nr = s->setup->cpus;
 
-	while (at && is_before(&event, &s->heap[(at - 1) / 2])) {
-		s->heap[at] = s->heap[(at - 1) / 2];
-		at = (at - 1) / 2;
-	}
-	s->heap[at] = event;
-}
-
-static struct event pop(struct sim *s)
-{
-	struct event first = s->heap[0], last = s->heap[--s->nr_events];
-	unsigned int at = 0, child;
-
-	for (child = 1; child < s->nr_events; child = 2 * at + 1) {
-		if (child + 1 < s->nr_events &&
+	for (child = 1; child < nr; child = 2 * at + 1) {
+		if (child + 1 < nr &&
 		    is_before(&s->heap[child + 1], &s->heap[child]))
 			child++;
-		if (!is_before(&s->heap[child], &last))
+		if (!is_before(&s->heap[child], &event))
 			break;
 		s->heap[at] = s->heap[child];
 		at = child;
 	}
-	s->heap[at] = last;
-	return first;
+	s->heap[at] = event;
 }
 
 /* Mailboxes lie on lines of their own, behind those of the object. */
@@ -162,32 +148,34 @@ static uint64_t finish_step(struct sim *s, struct cpu *cpu, uint64_t now)
 	return now;
 }
 
-static void go_on(struct sim *s, unsigned int index, uint64_t now)
+/* Return: what comes next. */
+static struct event go_on(struct sim *s, unsigned int index, uint64_t now)
 {
 	struct cpu *cpu = &s->cpus[index];
 	struct predict_access access = access_of(s, cpu);
-	uint64_t coming;
+	struct event next = { .cpu = index, .what = DUE_STEP };
 
 	if (predict_cache__hits(s->cache, &access, now)) {
-		push(s, finish_step(s, cpu, now), index, DUE_STEP);
-		return;
+		next.time = finish_step(s, cpu, now);
+		return next;
 	}
-	coming = predict_cache__coming(s->cache, &access, now);
-	if (coming)
-		push(s, coming, index, DUE_STEP);
-	else
-		push(s, predict_cache__request(s->cache, &access, now,
-					       &s->random), index, DUE_GRANT);
+	next.time = predict_cache__coming(s->cache, &access, now);
+	if (next.time)
+		return next;
+	next.time = predict_cache__request(s->cache, &access, now, &s->random);
+	next.what = DUE_GRANT;
+	return next;
 }
 
-static void grant(struct sim *s, unsigned int index, uint64_t now)
+static struct event grant(struct sim *s, unsigned int index, uint64_t now)
 {
 	const struct cpu *cpu = &s->cpus[index];
 	struct predict_access access = access_of(s, cpu);
+	struct event next = { .cpu = index, .what = DUE_STEP };
 
-	push(s, predict_cache__grant(s->cache, &access, now,
-				     cpu->program->steps[cpu->step].cost),
-	     index, DUE_STEP);
+	next.time = predict_cache__grant(s->cache, &access, now,
+					 cpu->program->steps[cpu->step].cost);
+	return next;
 }
 
 static bool is_enough(const struct sim *s)
@@ -200,16 +188,19 @@ static void simulate(struct sim *s)
 {
 	unsigned int i;
 
-	for (i = 0; i < s->setup->cpus; i++)
-		push(s, 0, i, DUE_STEP);
+	/* All begin at once, in their order. */
+	for (i = 0; i < s->setup->cpus; i++) {
+		s->heap[i].cpu = i;
+		s->heap[i].order = s->order++;
+	}
 	while (!is_enough(s)) {
-		struct event event = pop(s);
+		struct event now = s->heap[0], next;
 
 		s->handled++;
-		if (event.what == DUE_STEP)
-			go_on(s, event.cpu, event.time);
-		else
-			grant(s, event.cpu, event.time);
+		next = now.what == DUE_STEP ? go_on(s, now.cpu, now.time) :
+					      grant(s, now.cpu, now.time);
+		next.order = s->order++;
+		replace_first(s, next);
 	}
 }
 

@@ -3,10 +3,10 @@
 
 #define FROM	"--penalty"
 
-/* Nanoseconds of work, to begin with, and until it is halved between no more */
+/* Nanoseconds of work, at most and at least, and how often what is left is halved */
 #define MOST		1000000.0
 #define LEAST		1.0
-#define STEPS		30
+#define STEPS		16
 
 static int penalty_with(struct predict_model *model, double work,
 			const struct predict_case *about,
@@ -31,27 +31,28 @@ static int penalty_with(struct predict_model *model, double work,
 	}
 }
 
-/* The middle of two numbers by their ratio would need a root; this comes near. */
-static double middle(double low, double high)
-{
-	return high > 4 * low ? 2 * low : (low + high) / 2;
-}
-
 int predict_solve__work(struct predict_model *model,
 			const struct predict_case *about,
 			const struct predict_place *place, double penalty,
 			struct err *err)
 {
-	double low = LEAST, high = MOST, got;
+	double low = MOST, high = MOST, most = 0, got = 0;
 	int i;
 
-	if (penalty_with(model, 0, about, place, &got, err))
-		return -1;
+	/* From where nothing matters down to where the layout does. */
+	while (got < penalty && low > LEAST) {
+		high = low;
+		low /= 2;
+		if (penalty_with(model, low, about, place, &got, err))
+			return -1;
+		if (got > most)
+			most = got;
+	}
 	if (got < penalty)
-		return err__set(err, "--penalty %g: %s costs %.3f on %u CPUs if nothing else is done: give less",
-				penalty, about->shape, got, about->cpus);
+		return err__set(err, "--penalty %g: %s costs %.3f at most on %u CPUs, whatever else is done: give less",
+				penalty, about->shape, most, about->cpus);
 	for (i = 0; i < STEPS; i++) {
-		double work = middle(low, high);
+		double work = (low + high) / 2;
 
 		if (penalty_with(model, work, about, place, &got, err))
 			return -1;

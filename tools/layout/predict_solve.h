@@ -15,8 +15,8 @@
  * @penalty: what it is to cost, above 1
  * @err: says why not
  *
- * In split mode readers are looked at. The more else is done, the less a layout
- * costs.
+ * In split mode readers are looked at. Of several works that would do, the largest
+ * is taken: a program does more than use the fields of one object.
  *
  * Return: 0, or -1 with @err set.
  */

@@ -179,7 +179,8 @@ static void write_errors(const struct predict_report *report, struct out *out)
 {
 	const struct predict_errors *e = &report->errors;
 
-	out__printf(out, "\n%zu rows predicted: verdicts agree in %zu of %zu; penalties err by at most %.1f %%, by %.1f %% on average; times by at most %.1f %%, by %.1f %% on average\n",
+	out__printf(out, "\n");
+	out__printf(out, "%zu rows predicted: verdicts agree in %zu of %zu; penalties err by at most %.1f %%, by %.1f %% on average; times by at most %.1f %%, by %.1f %% on average\n",
 		    e->rows, e->agree, e->judged, e->penalty_worst,
 		    e->penalty_average, e->ns_worst, e->ns_average);
 }
@@ -230,7 +231,8 @@ static void write_table(const struct predict_table *table, struct out *out)
 {
 	size_t i;
 
-	out__printf(out, "\n%s: %s, %s; one iteration per microsecond is %.6g of %s\n",
+	out__printf(out, "\n");
+	out__printf(out, "%s: %s, %s; one iteration per microsecond is %.6g of %s\n",
 		    table->scaling.name, predict_modes[table->mode],
 		    predict_mixes[table->mix], table->factor,
 		    table->scaling.unit);

@@ -8,7 +8,7 @@
 
 #define NR_CORES	7
 #define NR_THREADS	2	/* that share a core's cache */
-#define NR_CPUS		(NR_CORES * NR_THREADS)
+#define ALL_CPUS		(NR_CORES * NR_THREADS)
 #define NR_LINES	3
 #define NR_ACCESSES	60000
 
@@ -36,7 +36,7 @@ struct cpu {
 struct stream {
 	struct predict_cache *cache;
 	struct predict_random random;
-	struct cpu cpus[NR_CPUS];
+	struct cpu cpus[ALL_CPUS];
 	uint64_t slack;
 	unsigned long hits;
 	unsigned long broken;
@@ -93,7 +93,7 @@ static struct cpu *first_of(struct stream *s)
 	struct cpu *first = s->cpus;
 	unsigned int i;
 
-	for (i = 1; i < NR_CPUS; i++) {
+	for (i = 1; i < ALL_CPUS; i++) {
 		if (s->cpus[i].next < first->next)
 			first = &s->cpus[i];
 	}
@@ -113,7 +113,7 @@ static void run_stream(struct test *t, enum predict_protocol protocol,
 	s.cache = predict_cache__new(&model, NR_CORES, NR_LINES);
 	if (!EXPECT(t, s.cache))
 		return;
-	for (i = 0; i < NR_CPUS; i++) {
+	for (i = 0; i < ALL_CPUS; i++) {
 		s.cpus[i].access.core = i % NR_CORES;
 		choose(&s, &s.cpus[i]);
 	}

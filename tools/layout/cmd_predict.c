@@ -3,6 +3,7 @@
 
 #include "cmd.h"
 #include "predict_controls.h"
+#include "predict_gap.h"
 #include "predict_options.h"
 #include "predict_rows.h"
 #include "predict_solve.h"
@@ -80,7 +81,6 @@ static int load(struct predicting *p, const char *path, struct err *err)
 	p->measured = NULL;
 	run_results__free(&p->results);
 	if (predict_measured__load(&p->results, path, err) ||
-	    predict_measured__check(&p->results, path, err) ||
 	    predict_measured__gather(&p->measured, &p->nr_measured, &p->results,
 				     err))
 		return -1;
@@ -89,18 +89,46 @@ static int load(struct predicting *p, const char *path, struct err *err)
 	return 0;
 }
 
+/* A run whose writers pause tells another thing than its controls do. */
+static int take_measured(struct predicting *p, const char *path, bool paused,
+			 struct err *err)
+{
+	if (load(p, path, err))
+		return -1;
+	if (predict_gap__is(&p->results) != paused)
+		return 0;
+	if (predict_measured__check(&p->results, path, paused, err))
+		return -1;
+	if (paused)
+		return predict_gap__apply(&p->model, &p->results, p->measured,
+					  p->nr_measured, &p->place, path, err);
+	return predict_controls__apply(&p->model, p->measured, p->nr_measured,
+				       &p->place, path, err);
+}
+
+/* How long a line takes comes first: what controls tell is in proportion to it. */
+static int take_all_measured(struct predicting *p, struct err *err)
+{
+	const struct predict_options *o = &p->o;
+	size_t i;
+
+	for (i = 0; i < 2 * o->measured.nr; i++) {
+		if (take_measured(p, o->measured.items[i % o->measured.nr],
+				  i < o->measured.nr, err))
+			return -1;
+	}
+	return o->against && !o->measured.nr ?
+		       take_measured(p, o->against, false, err) : 0;
+}
+
 /* What is given counts more than what was measured. */
 static int make_model(struct predicting *p, struct err *err)
 {
-	const char *path = p->o.measured ? p->o.measured : p->o.against;
 	size_t i;
 
 	predict_model__init(&p->model);
 	p->place.line = p->o.common.line ? p->o.common.line : DEFAULT_LINE;
-	if (path && (load(p, path, err) ||
-		     predict_controls__apply(&p->model, p->measured,
-					     p->nr_measured, &p->place, path,
-					     err)))
+	if (take_all_measured(p, err))
 		return -1;
 	for (i = 0; i < p->o.sets.nr; i++) {
 		if (predict_model__parse(&p->model, p->o.sets.items[i], err))
@@ -119,14 +147,15 @@ static int compare(struct predicting *p, const struct predict_input *input,
 	struct predict_compared *compared;
 	const char *threshold;
 
-	if (p->o.measured && load(p, p->o.against, err))
+	if (load(p, p->o.against, err) ||
+	    predict_measured__check(&p->results, p->o.against, false, err))
 		return -1;
 	threshold = run_results__value(&p->results, "threshold");
 	if (threshold && strtod(threshold, NULL) > 0)
 		report->threshold = strtod(threshold, NULL);
 	if (predict_rows__compare(&compared, &report->nr_compared, input,
-				  p->measured, p->nr_measured, !p->o.measured,
-				  err))
+				  p->measured, p->nr_measured,
+				  !p->o.measured.nr, err))
 		return -1;
 	report->compared = compared;
 	predict_report__find_errors(report);

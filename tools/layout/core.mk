@@ -122,6 +122,7 @@ COMMAND-y += parallel.c
 COMMAND-y += predict_cache.c
 COMMAND-y += predict_case.c
 COMMAND-y += predict_controls.c
+COMMAND-y += predict_gap.c
 COMMAND-y += predict_json.c
 COMMAND-y += predict_measured.c
 COMMAND-y += predict_model.c

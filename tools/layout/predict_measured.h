@@ -87,11 +87,12 @@ void predict_measured__place(struct predict_place *place,
  * simulated
  * @results: they
  * @path: the file, for the diagnostic
+ * @paused: whether writers may have paused
  * @err: says what
  *
  * Return: 0, or -1 with @err set.
  */
 int predict_measured__check(const struct run_results *results, const char *path,
-			    struct err *err);
+			    bool paused, struct err *err);
 
 #endif /* DSTLAYOUT_PREDICT_MEASURED_H */

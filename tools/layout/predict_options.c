@@ -53,7 +53,8 @@ static const struct argp_option options[] = {
 	{ "set", OPT_SET, "KEY=VALUE", 0,
 	  "A parameter of the machine, see --list; can be repeated", 2 },
 	{ "measured", OPT_MEASURED, "FILE", 0,
-	  "Take parameters from the controls of what 'dstlayout run' measured", 2 },
+	  "Take parameters from what 'dstlayout run' measured: of its controls, or with --gap how long a line takes; can be repeated",
+	  2 },
 	{ "penalty", OPT_PENALTY, "X", 0,
 	  "Choose work so that the shape costs this on the first number of CPUs",
 	  2 },
@@ -172,7 +173,7 @@ static const struct predict_format *find_format(const struct predict_options *o)
 /* Beside what all commands read: what only this one does. */
 static void check_output(const struct predict_options *o)
 {
-	const char *const files[] = { o->measured, o->against, o->table };
+	const char *const files[] = { o->against, o->table };
 	struct stat output;
 	bool same = false;
 	size_t i;
@@ -182,6 +183,8 @@ static void check_output(const struct predict_options *o)
 		return;
 	for (i = 0; i < ARRAY_SIZE(files); i++)
 		same |= files[i] && is_same_file(files[i], &output);
+	for (i = 0; i < o->measured.nr; i++)
+		same |= is_same_file(o->measured.items[i], &output);
 	for (i = 0; i < o->sources.files.nr; i++)
 		same |= is_same_file(o->sources.files.items[i], &output);
 	if (same)
@@ -250,7 +253,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		cmd_list__add(&o->sets, &o->common.pool, arg);
 		break;
 	case OPT_MEASURED:
-		o->measured = arg;
+		cmd_list__add(&o->measured, &o->common.pool, arg);
 		break;
 	case OPT_PENALTY:
 		o->penalty = parse_penalty(arg);

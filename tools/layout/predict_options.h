@@ -20,7 +20,7 @@
  * @cpus: numbers of CPUs, in order
  * @nr_cpus: how many; 0: 2, 4, ... as many as the machine has
  * @sets: --set, in order
- * @measured: file with controls, or NULL
+ * @measured: files to take parameters from, in order
  * @against: file to compare with, or NULL
  * @table: published table, or NULL
  * @penalty: what to choose the work by, or 0
@@ -37,7 +37,7 @@ struct predict_options {
 	unsigned int *cpus;
 	size_t nr_cpus;
 	struct cmd_list sets;
-	const char *measured;
+	struct cmd_list measured;
 	const char *against;
 	const char *table;
 	double penalty;

@@ -127,6 +127,19 @@ expect 0 '!stderr' . stdout '^2\.6\.25-rc1 +.* 3\.00\.\.3\.00 +3\.000 .* shares 
 result "--against: row by row" $?
 run predict --against "$tmp/run.json" --format json
 conforms "json: the schema in Documentation, of --against" "$schema"
+# A writer's iteration of 400 ns, of which the reader waits a fifth.
+report ', "gap": "1000"' "$(row 2.6.25-rc1 loopback read control 8 6.4 shares)" \
+	"$(row 2.6.25-rc1 loopback write control 100 90 shares)"
+mv "$tmp/run.json" "$tmp/gap.json"
+report ''
+cp "$tmp/run.json" "$tmp/run2.json"
+run predict --measured "$tmp/run.json" --measured "$tmp/gap.json" --shape 2.6.25 --cpus 2
+expect 0 stdout '^near +80 +ns +pauses$' stdout '^far +208 +ns +pauses$' stdout '^load +2 +ns +controls$'
+result "--measured: how long a line takes, of writers that pause" $?
+sed -i 's/"distance": "socket"/"distance": "machine"/' "$tmp/gap.json"
+run predict --measured "$tmp/gap.json" --shape 2.6.25 --cpus 2
+expect 0 stdout '^near +50 +ns +default$' stdout '^far +80 +ns +pauses$'
+result "--measured: the same between sockets" $?
 # The harness' own results say the same.
 {
 	echo "# state=done"
@@ -226,6 +239,10 @@ echo '{' >"$tmp/cut.json"
 refuses "JSON that is cut off" '.*/cut.json:[0-9]+: ' --measured "$tmp/cut.json"
 report ', "ref": "percpu"'
 refuses "what is not simulated" '.*/run.json: was measured with ref=percpu, which is not simulated' --measured "$tmp/run.json"
+sed -i 's/2\.6\.25-rc1/2.6.25-none/' "$tmp/gap.json"
+refuses "pauses of nothing that shares" '.*/gap.json: no shape of it shares' --measured "$tmp/gap.json"
+refuses "pauses to hold it against" '.*/gap.json: was measured with gap=1000' \
+	--measured "$tmp/run2.json" --against "$tmp/gap.json"
 report ''
 sed -i 's/control-good/control-gone/' "$tmp/run.json"
 refuses "no controls" '.*/run.json: has no figures of control-good' --measured "$tmp/run.json"

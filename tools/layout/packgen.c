@@ -50,12 +50,13 @@ static void put_string(const char *text)
 	putchar('"');
 }
 
-static void put_field_names(size_t d, size_t g, size_t f,
+/* Arrays are numbered by document, list of fields and place in it. */
+static void put_field_names(size_t d, const char *list, size_t f,
 			    const struct rule_field *field)
 {
 	size_t i;
 
-	printf("static const char * const names_%zu_%zu_%zu[] = {", d, g, f);
+	printf("static const char * const names_%zu_%s_%zu[] = {", d, list, f);
 	for (i = 0; i < field->nr_names; i++) {
 		printf(" ");
 		put_string(field->names[i]);
@@ -64,21 +65,31 @@ static void put_field_names(size_t d, size_t g, size_t f,
 	printf(" };\n");
 }
 
-static void put_fields(size_t d, size_t g, const struct rule_group *group)
+static void put_fields(size_t d, const char *list, const struct rule_field *fields, size_t nr)
 {
 	size_t f;
 
-	for (f = 0; f < group->nr_fields; f++)
-		put_field_names(d, g, f, &group->fields[f]);
-	printf("static const struct rule_field fields_%zu_%zu[] = {\n", d, g);
-	for (f = 0; f < group->nr_fields; f++) {
-		const struct rule_field *field = &group->fields[f];
-
-		printf("\t{ names_%zu_%zu_%zu, %zu, %d, %d, %u, %u },\n", d, g,
-		       f, field->nr_names, field->optional, field->op,
-		       field->line, field->column);
+	/* C has no array of nothing */
+	if (!nr) {
+		printf("#define fields_%zu_%s NULL\n", d, list);
+		return;
 	}
+	for (f = 0; f < nr; f++)
+		put_field_names(d, list, f, &fields[f]);
+	printf("static const struct rule_field fields_%zu_%s[] = {\n", d, list);
+	for (f = 0; f < nr; f++)
+		printf("\t{ names_%zu_%s_%zu, %zu, %d, %d, %u, %u },\n", d, list, f,
+		       fields[f].nr_names, fields[f].optional, fields[f].op,
+		       fields[f].line, fields[f].column);
 	printf("};\n");
+}
+
+static void put_group(size_t d, size_t g, const struct rule_group *group)
+{
+	char list[24];
+
+	snprintf(list, sizeof(list), "%zu", g);
+	put_fields(d, list, group->fields, group->nr_fields);
 }
 
 static void put_groups(size_t d, const struct rule_doc *doc)
@@ -91,7 +102,7 @@ static void put_groups(size_t d, const struct rule_doc *doc)
 		return;
 	}
 	for (g = 0; g < doc->nr_groups; g++)
-		put_fields(d, g, &doc->groups[g]);
+		put_group(d, g, &doc->groups[g]);
 	printf("static const struct rule_group groups_%zu[] = {\n", d);
 	for (g = 0; g < doc->nr_groups; g++) {
 		printf("\t{ ");
@@ -188,8 +199,10 @@ static void put_doc(size_t d, const struct rule_doc *doc)
 	printf("\t\tUINT64_C(0x%" PRIx64 "), UINT64_C(0x%" PRIx64 "), %d, ",
 	       doc->base, doc->stride, doc->containers);
 	put_string(doc->slab);
-	printf(",\n\t\tincludes_%zu, %zu, groups_%zu, %zu, rules_%zu, %zu,\n\t},\n",
-	       d, doc->nr_includes, d, doc->nr_groups, d, doc->nr_rules);
+	printf(",\n\t\tincludes_%zu, %zu, { fields_%zu_first, %zu, fields_%zu_last, %zu },\n",
+	       d, doc->nr_includes, d, doc->pins.nr_first, d, doc->pins.nr_last);
+	printf("\t\tgroups_%zu, %zu, rules_%zu, %zu,\n\t},\n",
+	       d, doc->nr_groups, d, doc->nr_rules);
 }
 
 static void put_pack(const struct rule_set *set)
@@ -200,6 +213,8 @@ static void put_pack(const struct rule_set *set)
 	       "#include \"pack.h\"\n\n");
 	for (d = 0; d < set->nr; d++) {
 		put_includes(d, set->docs[d]);
+		put_fields(d, "first", set->docs[d]->pins.first, set->docs[d]->pins.nr_first);
+		put_fields(d, "last", set->docs[d]->pins.last, set->docs[d]->pins.nr_last);
 		put_groups(d, set->docs[d]);
 		put_rules(d, set->docs[d]);
 	}

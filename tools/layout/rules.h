@@ -219,6 +219,20 @@ const char *rule__describe(const struct rule_doc *doc, const struct rule *rule,
 #define RULE_MARKER	"group:"
 
 /**
+ * struct rule_pins - members that keep their place whatever order is suggested
+ * @first: they come first, in today's order
+ * @nr_first: how many
+ * @last: they come last, in today's order
+ * @nr_last: how many
+ */
+struct rule_pins {
+	const struct rule_field *first;
+	size_t nr_first;
+	const struct rule_field *last;
+	size_t nr_last;
+};
+
+/**
  * struct rule_doc - all that is declared about one struct, or about some
  *	global variables
  * @file: where it was read from
@@ -237,6 +251,7 @@ const char *rule__describe(const struct rule_doc *doc, const struct rule *rule,
  * @includes: headers of the kernel that define the struct, as an #include names
  *	them; only for compiling it without a kernel
  * @nr_includes: how many
+ * @pins: members that other code expects where they are
  * @groups: its groups
  * @nr_groups: how many
  * @rules: its rules, the implied one written out
@@ -257,6 +272,7 @@ struct rule_doc {
 	const char *slab;
 	const char *const *includes;
 	size_t nr_includes;
+	struct rule_pins pins;
 	const struct rule_group *groups;
 	size_t nr_groups;
 	const struct rule *rules;

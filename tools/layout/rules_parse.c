@@ -389,6 +389,62 @@ static int parse__include(struct parse *p, const struct yaml_node *node)
 	return 0;
 }
 
+/* The members of one list of a pin key, each a member of the struct itself. */
+static int parse__pinned(struct parse *p, const struct yaml_node *node,
+			 const struct rule_field **pinned, size_t *nr)
+{
+	const struct yaml_node *item;
+	struct rule_field *fields = NULL;
+	size_t i;
+
+	if (node->kind != YAML_SEQUENCE || !node->child)
+		return parse__bad(p, node->value_line, node->value_column,
+				  "'%s' takes a list of members: write [MEMBER, ...]", node->key);
+	*nr = 0;
+	for (item = node->child; item; item = item->next) {
+		if (!parse__scalar(p, item, "a member"))
+			return -1;
+		fields = pool__grow(p->pool, fields, *nr, sizeof(*fields));
+		if (!fields)
+			return parse__no_memory(p);
+		if (parse__field(p, item, &fields[*nr]))
+			return -1;
+		for (i = 0; i < fields[*nr].nr_names; i++) {
+			if (strpbrk(fields[*nr].names[i], ".[:"))
+				return parse__bad(p, item->value_line, item->value_column,
+						  "'%s' lies inside of a member: only a member of the struct itself can be pinned",
+						  fields[*nr].names[i]);
+		}
+		++*nr;
+	}
+	*pinned = fields;
+	return 0;
+}
+
+static int parse__pin(struct parse *p, const struct yaml_node *node)
+{
+	static const char * const known[] = { "first", "last" };
+	struct rule_pins *pins = &p->doc->pins;
+	const struct yaml_node *child;
+	int ret;
+
+	if (node->kind != YAML_MAPPING || !node->child)
+		return parse__bad(p, node->value_line, node->value_column,
+				  "'pin' takes lists of members: write 'first: [MEMBER, ...]' or 'last: [MEMBER, ...]' below it");
+	for (child = node->child; child; child = child->next) {
+		if (!strcmp(child->key, known[0]))
+			ret = parse__pinned(p, child, &pins->first, &pins->nr_first);
+		else if (!strcmp(child->key, known[1]))
+			ret = parse__pinned(p, child, &pins->last, &pins->nr_last);
+		else
+			ret = parse__unknown(p, child->line, child->column, "place to pin to",
+					     child->key, known, ARRAY_SIZE(known));
+		if (ret)
+			return -1;
+	}
+	return 0;
+}
+
 static int parse__base(struct parse *p, const struct yaml_node *node)
 {
 	static const struct {
@@ -483,6 +539,7 @@ static const struct doc_key {
 	{ "stride", parse__stride, true },
 	{ "slab", parse__slab, true },
 	{ "include", parse__include, true },
+	{ "pin", parse__pin, true },
 	{ "containers", parse__containers, true },
 	{ "level", parse__level, false },
 	{ "arch", parse__arch, false },

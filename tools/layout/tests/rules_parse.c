@@ -28,6 +28,7 @@ static void whole_document(struct test *t)
 		"base: 64\n"
 		"slab: cache\n"
 		"level: warn\n"
+		"pin: {last: [n], first: ['o | p ?', q]}\n"
 		"hot-write:\n"
 		"  - x | y.z (stamp) ?\n"
 		"groups: {lookup: [k (ref)]}\n";
@@ -47,6 +48,14 @@ static void whole_document(struct test *t)
 	EXPECT_STR(t, doc->source, "somewhere");
 	EXPECT_EQ(t, doc->base, 64);
 	EXPECT_STR(t, doc->slab, "cache");
+	EXPECT_EQ(t, doc->pins.nr_last, 1);
+	EXPECT_STR(t, doc->pins.last[0].names[0], "n");
+	if (EXPECT_EQ(t, doc->pins.nr_first, 2)) {
+		EXPECT_EQ(t, doc->pins.first[0].nr_names, 2);
+		EXPECT_STR(t, doc->pins.first[0].names[1], "p");
+		EXPECT(t, doc->pins.first[0].optional);
+		EXPECT_STR(t, doc->pins.first[1].names[0], "q");
+	}
 	EXPECT_EQ(t, doc->nr_groups, 3);
 	EXPECT_EQ(t, doc->groups[0].role, ROLE_READ_MOSTLY);
 	EXPECT_EQ(t, doc->groups[0].nr_fields, 2);
@@ -60,7 +69,7 @@ static void whole_document(struct test *t)
 	EXPECT_EQ(t, doc->groups[0].fields[1].op, RULE_OP_LOAD);
 	EXPECT_EQ(t, doc->groups[1].fields[0].op, RULE_OP_STAMP);
 	EXPECT_EQ(t, doc->groups[2].fields[0].op, RULE_OP_REF);
-	EXPECT_EQ(t, doc->groups[1].fields[0].line, 14);
+	EXPECT_EQ(t, doc->groups[1].fields[0].line, 15);
 	EXPECT_EQ(t, doc->groups[1].fields[0].column, 5);
 	EXPECT_EQ(t, doc->groups[2].role, ROLE_NONE);
 	EXPECT_EQ(t, doc->nr_rules, 2);
@@ -207,7 +216,7 @@ static void bad_documents(struct test *t)
 		  "f:2:1: unknown key 'hot-wrte': did you mean 'hot-write'?"
 		},
 		{ "struct: a\nzzzzz: 1\n",
-		  "f:2:1: unknown key 'zzzzz': it is one of struct, globals, why, source, base, stride, slab, include, containers, level, arch, line, hot-write, read-mostly, cold, groups, rules"
+		  "f:2:1: unknown key 'zzzzz': it is one of struct, globals, why, source, base, stride, slab, include, pin, containers, level, arch, line, hot-write, read-mostly, cold, groups, rules"
 		},
 		{ "struct: a\nwhy: {x: y}\n",
 		  "f:2:6: 'why' takes one word or sentence, not a mapping: write it behind the colon"

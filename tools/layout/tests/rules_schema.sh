@@ -46,6 +46,7 @@ cat >"$tmp/good-1.yaml" <<-'YAML'
 	stride: size
 	slab: cache
 	include: [linux/a.h, net/b-c_d.h]
+	pin: {first: ["a | b ?", c], last: [d]}
 	containers: true
 	level: warn
 	arch: [x86_64, s390x]
@@ -101,6 +102,10 @@ cat >"$tmp/bad" <<-'YAML'
 	{struct: a, hot-write: [b], read-mostly: [c], base: 0}
 	{struct: a, hot-write: [b], read-mostly: [c], stride: 0}
 	{struct: a, hot-write: [b], read-mostly: [c], include: []}
+	{struct: a, hot-write: [b], read-mostly: [c], pin: {}}
+	{struct: a, hot-write: [b], read-mostly: [c], pin: {middle: [d]}}
+	{struct: a, hot-write: [b], read-mostly: [c], pin: {first: [d.e]}}
+	{globals: a, pin: {first: [b]}, rules: [{symbols: {own: b}}]}
 	{struct: a, hot-write: [b], read-mostly: [c], include: linux/a}
 	{struct: a, hot-write: [b], read-mostly: [c], include: ../a.h}
 	{struct: a, hot-write: [b], read-mostly: [c], include: "a.h> b.h"}

@@ -177,3 +177,16 @@ int dwarf_align__read(struct aligns *aligns, const char *path, struct err *err)
 	number_table__free(&r.dies);
 	return ret < 0 ? -1 : 0;
 }
+
+uint64_t dwarf_align__of(const struct dwarf_file *file, Dwarf_Die *die)
+{
+	struct reading r = { .file = *file };
+	const bool is_member = file->lib->tag(die) == DW_TAG_member;
+	uint64_t align = is_member ? own_align(&r, die) : 0;
+	Dwarf_Die type = *die;
+
+	if (!align && (!is_member || dwarf_file__go_to_type(&r.file, &type)))
+		align = type_align(&r, &type, 0);
+	number_table__free(&r.dies);
+	return align;
+}

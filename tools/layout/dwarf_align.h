@@ -3,6 +3,7 @@
 #define DSTLAYOUT_DWARF_ALIGN_H
 
 #include "align.h"
+#include "dwarf_file.h"
 #include "err.h"
 
 /**
@@ -19,5 +20,14 @@
  * Return: 0, or -1 with @err set.
  */
 int dwarf_align__read(struct aligns *aligns, const char *path, struct err *err);
+
+/**
+ * dwarf_align__of() - read what one thing is declared to be aligned to
+ * @file: what it stands in
+ * @die: a member, whose type counts where nothing is said of it, or a struct
+ *
+ * Return: in bytes, or 0 if nothing is declared.
+ */
+uint64_t dwarf_align__of(const struct dwarf_file *file, Dwarf_Die *die);
 
 #endif /* DSTLAYOUT_DWARF_ALIGN_H */

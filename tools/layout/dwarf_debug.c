@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dwarf_align.h"
 #include "dwarf_file.h"
 #include "dwarf_place.h"
 #include "number_table.h"
@@ -322,6 +323,17 @@ static size_t debug__dimensions(void *self, const struct layout *layout,
 	return 0;
 }
 
+static uint64_t debug__align(void *self, const struct layout *layout, const char *path)
+{
+	struct dwarf_debug *d = self;
+	Dwarf_Die die;
+	bool found;
+
+	found = path ? find_member(d, layout, path, strlen(path), &die) :
+		       find_struct(d, layout, &die);
+	return found ? dwarf_align__of(&d->file, &die) : 0;
+}
+
 static void debug__close(void *self)
 {
 	struct dwarf_debug *d = self;
@@ -339,6 +351,7 @@ int dwarf_debug__offer(struct types *types, const char *path, bool packed,
 		.member = debug__member,
 		.variable = debug__variable,
 		.dimensions = debug__dimensions,
+		.align = debug__align,
 		.close = debug__close,
 	};
 	struct dwarf_debug *d = calloc(1, sizeof(*d));

@@ -22,6 +22,7 @@ static const struct command * const commands[] = {
 	&cmd_run,
 	&cmd_predict,
 	&cmd_scan,
+	&cmd_suggest,
 };
 
 static const struct command *find_command(const char *name)

@@ -262,7 +262,7 @@ int run_shapes__add_struct(struct run_shapes *shapes,
 	if (!shape)
 		return -1;
 	shape->layout = pool__alloc(pool, sizeof(*shape->layout));
-	shape->name = make_name(shapes, request);
+	shape->name = request->name ? request->name : make_name(shapes, request);
 	if (!shape->layout || !shape->name)
 		return no_memory(err, about);
 	if (run_struct__layout(shape->layout, request, pool, err))

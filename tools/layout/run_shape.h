@@ -122,6 +122,8 @@ int run_shapes__add_file(struct run_shapes *shapes, const char *path,
  * @ops: what is to be done to some of its fields in spite of that
  * @nr_ops: how many
  * @last: whether this is the last struct that @ops can be meant for
+ * @layout: the struct, where it is not to be the object's own; NULL otherwise
+ * @name: what to call the shape; NULL for a name made of struct and object
  */
 struct run_request {
 	const char *strct;
@@ -131,6 +133,8 @@ struct run_request {
 	struct run_op *ops;
 	size_t nr_ops;
 	bool last;
+	const struct layout *layout;
+	const char *name;
 };
 
 /**

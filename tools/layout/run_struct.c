@@ -322,6 +322,26 @@ static int collect(struct collect *c, struct check_report *report)
 	return check_measurable(c);
 }
 
+/* The definition that is measured, which lives as long as the object. */
+static int find_definition(struct collect *c)
+{
+	const struct run_request *request = c->request;
+	const struct layout **layouts;
+	size_t nr;
+
+	c->from = request->layout;
+	if (c->from)
+		return 0;
+	if (cmd_struct__layouts(request->object, request->strct, &layouts, &nr, c->err))
+		return -1;
+	c->from = layouts[0];
+	if (nr > 1)
+		cmd__note("struct %s: %s has %zu definitions of it: the first is measured",
+			  request->strct, request->object->path, nr);
+	free(layouts);
+	return 0;
+}
+
 int run_struct__layout(struct run_layout *layout, struct run_request *request,
 		       struct pool *pool, struct err *err)
 {
@@ -332,23 +352,16 @@ int run_struct__layout(struct run_layout *layout, struct run_request *request,
 		.err = err,
 	};
 	const struct object *object = request->object;
-	const struct layout **layouts;
 	struct check_report report;
-	size_t nr;
 	int ret;
 
 	memset(layout, 0, sizeof(*layout));
-	if (cmd_struct__layouts(object, request->strct, &layouts, &nr, err))
+	if (find_definition(&c))
 		return -1;
-	c.from = layouts[0];
-	if (nr > 1)
-		cmd__note("struct %s: %s has %zu definitions of it: the first is measured",
-			  request->strct, object->path, nr);
 	check_report__init(&report, object->line, request->line);
 	report.object = object;
 	report.slab_dir = object->running ? SLAB_DIR : NULL;
 	ret = collect(&c, &report);
 	check_report__free(&report);
-	free(layouts);
 	return ret ? -1 : run_limits__apply(layout, pool, err);
 }

@@ -181,11 +181,17 @@ static int spell(struct types *types, uint32_t id, const char *inner,
 
 const char *types__spell(struct types *types, uint32_t id, struct err *err)
 {
+	return types__spell_around(types, id, "", err);
+}
+
+const char *types__spell_around(struct types *types, uint32_t id, const char *name,
+				struct err *err)
+{
 	struct spelling out;
 	const char *s;
 
 	start(&out);
-	if (spell(types, id, "", &out, 0, err))
+	if (spell(types, id, name, &out, 0, err))
 		return NULL;
 	s = pool__copy(&types->pool, out.s, out.len);
 	if (!s)

@@ -29,3 +29,14 @@ bool types__variable_declared(const struct types *types, const char *name,
 	return types->debug &&
 	       types->debug->variable(types->debug_self, name, decl);
 }
+
+uint64_t types__declared_align(const struct types *types, const struct layout *layout,
+			       const char *path)
+{
+	return types->debug ? types->debug->align(types->debug_self, layout, path) : 0;
+}
+
+bool types__has_debug(const struct types *types)
+{
+	return types->debug;
+}

@@ -31,6 +31,8 @@ struct decl {
  * @dimensions: the elements that an array has in each dimension, the outermost
  *	first, 0 for one without a length. @len bytes of @path lead to it. How
  *	many dimensions there are, or 0 if that is not known
+ * @align: what a member is declared to be aligned to, itself or by its type, in bytes, or
+ *	the struct and its members if @path is NULL; 0 if it is not declared or known
  * @close: release everything
  *
  * @layout is one of the types' own.
@@ -42,6 +44,7 @@ struct types_debug {
 	size_t (*dimensions)(void *self, const struct layout *layout,
 			     const char *path, size_t len,
 			     uint64_t dimensions[TYPES_MAX_DIMENSIONS]);
+	uint64_t (*align)(void *self, const struct layout *layout, const char *path);
 	void (*close)(void *self);
 };
 
@@ -74,5 +77,19 @@ bool types__declared(const struct types *types, const struct layout *layout,
 /** types__variable_declared() - the same for a global variable */
 bool types__variable_declared(const struct types *types, const char *name,
 			      struct decl *decl);
+
+/**
+ * types__declared_align() - what a member of a struct is declared to be aligned to
+ * @types: whose
+ * @layout: the struct
+ * @path: of the member; NULL for the struct with all that is in it
+ *
+ * Return: in bytes, or 0 if it is not declared or not known.
+ */
+uint64_t types__declared_align(const struct types *types, const struct layout *layout,
+			       const char *path);
+
+/** types__has_debug() - whether it is known what is declared to be aligned */
+bool types__has_debug(const struct types *types);
 
 #endif /* DSTLAYOUT_TYPES_DEBUG_H */

@@ -216,4 +216,8 @@ const char *layout__join(struct types *types, const char *prefix,
  */
 const char *types__spell(struct types *types, uint32_t id, struct err *err);
 
+/** types__spell_around() - the same for the declaration of a @name with the type */
+const char *types__spell_around(struct types *types, uint32_t id, const char *name,
+				struct err *err);
+
 #endif /* DSTLAYOUT_TYPES_PRIV_H */

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0
+#include "suggest_declare.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check_find.h"
+
+/* Where the comment with offset and size begins, in columns. */
+#define COMMENT_COLUMN	56
+#define TAB		8
+
+/* Unnamed structs and unions in each other, as C has them. */
+#define MAX_DEPTH	16
+
+/**
+ * struct declare - a declaration while it is written
+ * @job: of which struct
+ * @out: where to
+ * @err: for what is wrong
+ */
+struct declare {
+	struct suggest_job *job;
+	FILE *out;
+	struct err *err;
+};
+
+/* Types of a list are spelled alone: a name has its place behind "(*" or before "[". */
+static const char *declare_list(struct declare *d, const char *type, const char *name)
+{
+	const char *at = strstr(type, "(*");
+	const char *blank;
+
+	if (at)
+		at += 2;
+	else
+		at = strchr(type, '[');
+	if (!at)
+		at = type + strlen(type);
+	blank = at > type && (at[-1] == '*' || at[-1] == ' ') ? "" : " ";
+	return pool__printf(&d->job->pool, "%.*s%s%s%s", (int)(at - type), type, blank, name, at);
+}
+
+static const char *declarator(struct declare *d, const struct layout *layout,
+			      const struct types_member *decl)
+{
+	const char *text;
+
+	if (decl->type)
+		return types__declare(layout, decl->type, decl->name, d->err);
+	text = declare_list(d, layout->members[decl->first_entry].type, decl->name);
+	if (!text)
+		suggest__no_memory(d->job, d->err);
+	return text;
+}
+
+static void indent(struct declare *d, int depth)
+{
+	while (depth--)
+		fputc('\t', d->out);
+}
+
+/* Put what stands beside a declaration at its column. */
+static void align_comment(struct declare *d, int depth, size_t len)
+{
+	size_t column = (size_t)depth * TAB + len;
+
+	do {
+		fputc('\t', d->out);
+		column = (column / TAB + 1) * TAB;
+	} while (column < COMMENT_COLUMN);
+}
+
+static int declare_type(struct declare *d, const struct layout *layout, int depth);
+
+/* What has no name: its members, one per line. */
+static int declare_unnamed(struct declare *d, const struct layout *layout,
+			   const struct types_member *decl, int depth)
+{
+	const struct layout *inside;
+	uint32_t id;
+	size_t i;
+
+	if (!decl->type) {
+		indent(d, depth);
+		fprintf(d->out, "union {\t/* or a struct: the object does not say */\n");
+		for (i = decl->first_entry; i < decl->first_entry + decl->nr_entries; i++) {
+			const struct layout_member *m = &layout->members[i];
+			const char *text = m->parent < 0 ? declare_list(d, m->type, m->name) : "";
+
+			if (!text)
+				return suggest__no_memory(d->job, d->err);
+			if (m->parent >= 0)
+				continue;
+			indent(d, depth + 1);
+			fprintf(d->out, "%s;\n", text);
+		}
+		indent(d, depth);
+		fprintf(d->out, "};\n");
+		return 0;
+	}
+	id = types__struct_of(layout, decl->type);
+	inside = id ? types__layout_at(layout, id, d->err) : NULL;
+	if (!inside)
+		return id ? -1 : 0;
+	indent(d, depth);
+	fprintf(d->out, "%s {\n", inside->is_union ? "union" : "struct");
+	if (declare_type(d, inside, depth + 1))
+		return -1;
+	indent(d, depth);
+	fprintf(d->out, "};\n");
+	return 0;
+}
+
+static int declare_type(struct declare *d, const struct layout *layout, int depth)
+{
+	struct types_member *decls;
+	const char *text;
+	size_t i, nr;
+
+	if (depth > MAX_DEPTH) {
+		indent(d, depth);
+		fprintf(d->out, "/* and so on */\n");
+		return 0;
+	}
+	if (types__members(layout, 1, &d->job->pool, &decls, &nr, d->err))
+		return -1;
+	for (i = 0; i < nr; i++) {
+		if (!*decls[i].name) {
+			if (declare_unnamed(d, layout, &decls[i], depth))
+				return -1;
+			continue;
+		}
+		text = declarator(d, layout, &decls[i]);
+		if (!text)
+			return -1;
+		indent(d, depth);
+		fprintf(d->out, "%s", text);
+		if (decls[i].unit)
+			fprintf(d->out, " : %" PRIu64, decls[i].bit_size);
+		fprintf(d->out, ";\n");
+	}
+	return 0;
+}
+
+/* The kernel's markers are macros. */
+static const char *marker(struct declare *d, const char *name)
+{
+	static const char begin[] = MARKER_BEGIN, end[] = MARKER_END;
+
+	if (!strncmp(name, begin, strlen(begin)))
+		return pool__printf(&d->job->pool, "__cacheline_group_begin(%s)",
+				    name + strlen(begin));
+	if (!strncmp(name, end, strlen(end)))
+		return pool__printf(&d->job->pool, "__cacheline_group_end(%s)",
+				    name + strlen(end));
+	return NULL;
+}
+
+static const struct layout_member *find_entry(const struct layout *layout, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < layout->nr_members; i++) {
+		if (layout->members[i].depth == 0 && !strcmp(layout->members[i].path, name))
+			return &layout->members[i];
+	}
+	return NULL;
+}
+
+static void comment(struct declare *d, const struct layout *layout,
+		    const struct suggest_member *member, size_t len)
+{
+	const struct layout_member *entry = find_entry(layout, member->key);
+
+	align_comment(d, 1, len);
+	if (!entry)
+		fprintf(d->out, "/* not in the first object */");
+	else if (entry->bitfield)
+		fprintf(d->out, "/* %4" PRIu64 ":%-2" PRIu64 " %" PRIu64 " bits */",
+			entry->bit_offset / 8, entry->bit_offset % 8, entry->bit_size);
+	else
+		fprintf(d->out, "/* %4" PRIu64 " %4" PRIu64 " */", entry->bit_offset / 8,
+			(entry->bit_size + 7) / 8);
+	fprintf(d->out, "\n");
+}
+
+static int declare_row(struct declare *d, const struct layout *layout,
+		       const struct suggest_row *row)
+{
+	const struct suggest_member *member = &d->job->members[row->member];
+	const struct suggest_decl *in;
+	const char *text, *unit;
+	size_t t;
+
+	for (t = 0; t + 1 < d->job->nr_targets && !member->in[t].decl; t++)
+		;
+	in = &member->in[t];
+	if (!*member->name)
+		return declare_unnamed(d, d->job->targets[t].layout, in->decl, 1);
+	text = marker(d, member->name);
+	if (!text)
+		text = declarator(d, d->job->targets[t].layout, in->decl);
+	if (text && in->decl->unit)
+		text = pool__printf(&d->job->pool, "%s : %" PRIu64, text, in->decl->bit_size);
+	else if (text && row->padded)
+		text = pool__printf(&d->job->pool, "%s ____cacheline_aligned_in_smp", text);
+	else if (text && in->declared > in->decl->align)
+		text = pool__printf(&d->job->pool, "%s __aligned(%" PRIu64 ")", text,
+				    in->declared);
+	if (!text)
+		return *d->err->text ? -1 : suggest__no_memory(d->job, d->err);
+	unit = pool__printf(&d->job->pool, "%s;", text);
+	if (!unit)
+		return suggest__no_memory(d->job, d->err);
+	fprintf(d->out, "\t%s", unit);
+	comment(d, layout, member, strlen(unit));
+	return 0;
+}
+
+int suggest_declare__struct(struct suggest_job *job, const struct layout *layout, char **text,
+			    struct err *err)
+{
+	struct declare d = { .job = job, .err = err };
+	size_t size, i;
+	int ret = 0;
+
+	d.out = open_memstream(text, &size);
+	if (!d.out)
+		return suggest__no_memory(job, err);
+	fprintf(d.out, "struct %s {\n", job->strct);
+	for (i = 0; i < job->nr_members && !ret; i++)
+		ret = declare_row(&d, layout, &job->order[i]);
+	fprintf(d.out, "};\n");
+	if (fclose(d.out) && !ret)
+		ret = suggest__no_memory(job, err);
+	if (ret) {
+		free(*text);
+		*text = NULL;
+	}
+	return ret;
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0
+#include "suggest_report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_ranges(const void *a, const void *b)
+{
+	const struct line_range *x = a, *y = b;
+
+	return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* Distinct lines of a group in an object at one address. */
+static uint64_t lines_at(const struct check_subject *subject, const struct check_group *group,
+			 unsigned int address)
+{
+	struct line_range *ranges = calloc(group->nr + 1, sizeof(*ranges));
+	uint64_t lines = 0, next = 0;
+	size_t i, nr = 0;
+
+	if (!ranges)
+		return 0;
+	for (i = 0; i < group->nr; i++)
+		nr += base__lines(&subject->base, address, &group->fields[i].member,
+				  &ranges[nr]);
+	qsort(ranges, nr, sizeof(*ranges), compare_ranges);
+	for (i = 0; i < nr; i++) {
+		const uint64_t first = ranges[i].first > next ? ranges[i].first : next;
+
+		if (ranges[i].last < first)
+			continue;
+		lines += ranges[i].last - first + 1;
+		next = ranges[i].last + 1;
+	}
+	free(ranges);
+	return lines;
+}
+
+static uint64_t most_lines(const struct check_subject *subject, size_t group)
+{
+	uint64_t most = 0, lines;
+	unsigned int at;
+
+	for (at = 0; at < subject->base.line; at += subject->base.step) {
+		lines = lines_at(subject, &subject->groups[group], at);
+		if (lines > most)
+			most = lines;
+	}
+	return most;
+}
+
+/* Whether an earlier verdict is about the same subject. */
+static bool is_repeated(const struct suggest_judgement *judgement, size_t index)
+{
+	return index && judgement->verdicts[index - 1].subject ==
+			judgement->verdicts[index].subject;
+}
+
+void suggest_report__lines(const struct suggest_report *report, size_t variant,
+			   void (*fn)(const struct suggest_lines *lines, void *arg), void *arg)
+{
+	const struct suggest_judgement *judgement = report->judgement;
+	size_t i, g;
+
+	for (i = 0; i < judgement->nr; i++) {
+		const struct suggest_verdict *v = &judgement->verdicts[i];
+		const struct rule_doc *doc = v->subject->of->doc;
+
+		if (v->variant != variant || is_repeated(judgement, i) || v->rule->pair ||
+		    !v->before || !v->after)
+			continue;
+		for (g = 0; g < doc->nr_groups; g++) {
+			const struct suggest_lines lines = {
+				.group = &doc->groups[g],
+				.strct = v->subject->of->layout->name,
+				.before = most_lines(v->before->subject, g),
+				.after = most_lines(v->after->subject, g),
+			};
+
+			if (lines.group->role && (lines.before || lines.after))
+				fn(&lines, arg);
+		}
+	}
+}
+
+const char *suggest_report__variant(const struct suggest_report *report, size_t variant,
+				    char *buf, size_t size)
+{
+	const struct suggest_variant *v = &report->job->variants[variant];
+
+	snprintf(buf, size, "%s%s%s", report->job->targets[v->target].object->path,
+		 *v->without ? " without " : "", v->without);
+	return buf;
+}
+
+const char *suggest_report__word(const struct check_result *result)
+{
+	if (!result || result->verdict == CHECK_SKIP)
+		return "not asked";
+	return result->verdict == CHECK_PASS ? "holds" : "broken";
+}
+
+/* The member of the struct that a field lies in, or SIZE_MAX. */
+static size_t member_around(const struct suggest_job *job, const struct suggest_verdict *verdict,
+			    const struct layout_member *field)
+{
+	const size_t target = job->variants[verdict->variant].target;
+	const char *path = field->path;
+	size_t i, len;
+
+	/* in what embeds the struct, its own members come behind a dot */
+	if (verdict->subject->of->layout != job->targets[target].layout)
+		path = strchr(path, '.') ? strchr(path, '.') + 1 : path;
+	for (i = 0; i < job->nr_members; i++) {
+		const struct suggest_member *m = &job->members[i];
+
+		len = strlen(m->name);
+		if (len && m->in[target].decl && !strncmp(path, m->name, len) &&
+		    (!path[len] || path[len] == '.' || path[len] == '['))
+			return i;
+	}
+	return SIZE_MAX;
+}
+
+const char *suggest_report__inside(const struct suggest_report *report,
+				   const struct suggest_verdict *verdict)
+{
+	const struct suggest_job *job = report->job;
+	const size_t target = job->variants[verdict->variant].target;
+	const struct check_conflict *conflict;
+	const struct layout *layout;
+	size_t i, a, b;
+	uint32_t id;
+
+	if (!verdict->after || !verdict->after->nr_conflicts)
+		return NULL;
+	for (i = 0; i < verdict->after->nr_conflicts; i++) {
+		conflict = &verdict->after->conflicts[i];
+		if (!conflict->b)
+			continue;
+		a = member_around(job, verdict, &conflict->a->member);
+		b = member_around(job, verdict, &conflict->b->member);
+		if (a == SIZE_MAX || a != b)
+			continue;
+		id = types__struct_of(job->targets[target].layout,
+				      job->members[a].in[target].decl->type);
+		layout = id ? types__layout_at(job->targets[target].layout, id, NULL) : NULL;
+		if (layout && *layout->name)
+			return layout->name;
+	}
+	return NULL;
+}
+
+uint64_t suggest_report__whole_lines(const struct suggest_report *report,
+				     const struct layout *layout)
+{
+	const unsigned int line = report->job->targets[0].report.line;
+
+	return (layout->size + line - 1) / line;
+}

@@ -151,6 +151,7 @@ static int run__find(struct run *run, struct err *err)
 		.names = o->common.structs.items,
 		.nr_names = o->common.structs.nr,
 		.rules = &run->rules,
+		.drafts = o->draft || o->format == FORMAT_JSON,
 	};
 
 	if (!run->scans[0].nr)

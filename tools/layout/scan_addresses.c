@@ -31,11 +31,14 @@ static void add(struct scan_addresses *a, uint64_t address, double chance)
 	a->chance[i] += chance;
 }
 
-/* Every multiple of @step below the line, or as many as there is room for. */
+/* Addresses that are tried of those that an object without a base can have. */
+#define SPREAD_MAX	4
+
+/* Every multiple of @step below the line, or some that are as far from each other. */
 static void add_multiples(struct scan_addresses *a, unsigned int line, uint64_t step,
 			  double chance)
 {
-	uint64_t least = line / SCAN_PLACES_MAX, address;
+	uint64_t least = line / SPREAD_MAX, address;
 
 	if (step < least)
 		step = least;

@@ -177,7 +177,7 @@ static int find_functions(struct attribute *a)
 	return 0;
 }
 
-/* The leaf that begins at an offset, or has it inside. */
+/* The innermost member that has an offset: the last of those of one size. */
 static const struct layout_member *find_leaf(const struct layout *layout, uint64_t offset)
 {
 	const struct layout_member *best = NULL;
@@ -188,7 +188,7 @@ static const struct layout_member *find_leaf(const struct layout *layout, uint64
 
 		if (offset >= layout_member__first_byte(m) &&
 		    offset < layout_member__end_byte(m) &&
-		    (!best || m->bit_size < best->bit_size))
+		    (!best || m->bit_size <= best->bit_size))
 			best = m;
 	}
 	return best;

@@ -191,14 +191,16 @@ static int find_layout(struct scan_hits *hits, struct scan_hit *hit, struct err 
 }
 
 static int explain(struct scan_hits *hits, struct scan_hit *hit,
-		   const struct rule_set *rules, struct err *err)
+		   const struct scan_wish *wish, struct err *err)
 {
 	if (find_layout(hits, hit, err))
 		return -1;
-	hit->ruled = is_ruled(rules, hit->s->name);
+	hit->ruled = is_ruled(wish->rules, hit->s->name);
 	if (explain_pairs(hits, hit) || explain_rest(hits, hit) || explain_uses(hits, hit) ||
 	    explain_containers(hits, hit))
 		return no_memory(hits, err);
+	if (!wish->drafts)
+		return 0;
 	hit->draft = scan_draft__of(hits, hit);
 	if (!hit->draft)
 		return no_memory(hits, err);
@@ -208,7 +210,7 @@ static int explain(struct scan_hits *hits, struct scan_hit *hit,
 }
 
 int scan_hits__add(struct scan_hits *hits, const struct scan_hit *hit,
-		   const struct rule_set *rules, struct err *err)
+		   const struct scan_wish *wish, struct err *err)
 {
 	struct scan_hit *grown = pool__grow(&hits->pool, hits->hits, hits->nr, sizeof(*grown));
 
@@ -218,7 +220,7 @@ int scan_hits__add(struct scan_hits *hits, const struct scan_hit *hit,
 	}
 	hits->hits = grown;
 	grown[hits->nr] = *hit;
-	return explain(hits, &grown[hits->nr++], rules, err);
+	return explain(hits, &grown[hits->nr++], wish, err);
 }
 
 bool scan_wish__has(const struct scan_wish *wish, const char *name)
@@ -276,7 +278,7 @@ int scan_hits__find(struct scan_hits *hits, const struct scan *scan,
 			continue;
 		if (scan_pairs__find(scan, hit.s, NULL, NULL, &hit.pairs, &hit.nr_pairs))
 			return no_memory(hits, err);
-		if (scan_hits__add(hits, &hit, wish->rules, err))
+		if (scan_hits__add(hits, &hit, wish, err))
 			return -1;
 	}
 	return 0;

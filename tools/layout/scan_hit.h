@@ -23,7 +23,8 @@
  * @ruled: whether a rule is about it
  * @reasons: why it is suspicious, in sentences without an end
  * @nr_reasons: how many
- * @draft: a rule in YAML, or NULL where its names cannot stand in one
+ * @draft: a rule in YAML, or NULL where its names cannot stand in one, or where
+ *	none was asked for
  * @grown: with --since, by how much the score of its lines has grown; else 0
  * @before: with --since, the struct in the old object; else NULL
  */
@@ -66,12 +67,14 @@ struct scan_hits {
  * @names: these only, by name
  * @nr_names: how many; 0 for any
  * @rules: what rules there are already
+ * @drafts: whether rules are to be drafted
  */
 struct scan_wish {
 	size_t top;
 	const char *const *names;
 	size_t nr_names;
 	const struct rule_set *rules;
+	bool drafts;
 };
 
 /** scan_wish__has() - whether a struct of that name is to be told */
@@ -110,7 +113,7 @@ void scan_hits__free(struct scan_hits *hits);
  * scan_hits__add() - add a struct, and explain it
  * @hits: where to
  * @hit: with @s, @pairs, @grown and @before; copied
- * @rules: what rules there are already
+ * @wish: what is to be told
  * @err: says why on failure
  *
  * The pairs belong to @hits in any case.
@@ -118,7 +121,7 @@ void scan_hits__free(struct scan_hits *hits);
  * Return: 0, or -1 with @err set.
  */
 int scan_hits__add(struct scan_hits *hits, const struct scan_hit *hit,
-		   const struct rule_set *rules, struct err *err);
+		   const struct scan_wish *wish, struct err *err);
 
 /** scan_pair__likely() - "certain", "likely" or "possible" */
 const char *scan_pair__likely(const struct scan_pair *pair);

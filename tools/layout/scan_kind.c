@@ -145,7 +145,7 @@ static const struct known *find_known(const char *name)
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(known); i++) {
-		if (!strcmp(known[i].name, name))
+		if (known[i].name[0] == name[0] && !strcmp(known[i].name, name))
 			return &known[i];
 	}
 	return NULL;

@@ -10,6 +10,9 @@
 #define GROUP_BEGIN	"__cacheline_group_begin__"
 #define GROUP_END	"__cacheline_group_end__"
 
+/* The kernel's own padding of a struct to a line (CACHELINE_PADDING) */
+#define PADDING_TYPE	"struct cacheline_padding"
+
 #define NAME_MAX_BYTES	128
 
 /* What one struct says; more than any of a kernel does. */
@@ -83,6 +86,7 @@ static uint32_t find_seen(struct scan_look *look, const struct layout_member *me
 	scan_type__look(&seen->type, member->type, member->kind);
 	seen->key = scan_type__struct(member->type, name, sizeof(name)) ?
 		    scan_uses__key(name) : 0;
+	seen->is_padding = !strcmp(member->type, PADDING_TYPE);
 	place->value = ++look->nr_seen;
 	return (uint32_t)place->value;
 }
@@ -238,6 +242,8 @@ static void look_at_marker(struct looking *l, const struct layout_member *m)
 {
 	unsigned int words;
 
+	if (m->name[0] != '_' || m->name[1] != '_')
+		return;
 	if (!strncmp(m->name, GROUP_END, strlen(GROUP_END))) {
 		l->group = SCAN_NOTHING;
 	} else if (!strncmp(m->name, GROUP_BEGIN, strlen(GROUP_BEGIN))) {
@@ -254,8 +260,8 @@ static void look_for_care(struct looking *l, const struct layout_member *m,
 {
 	uint64_t first = layout_member__first_byte(m), end = layout_member__end_byte(m);
 
-	if ((first && first % l->look->line == 0 && first >= l->end + HOLE_MIN) ||
-	    !strncmp(seen->type.spelling, "struct cacheline_padding", 24))
+	if ((first >= l->end + HOLE_MIN && first && first % l->look->line == 0) ||
+	    seen->is_padding)
 		l->s->cares = true;
 	if (end > l->end)
 		l->end = end;
@@ -302,7 +308,11 @@ static int look_at_member(struct looking *l, uint32_t i)
 	bool direct;
 
 	if (outside->opaque) {
-		*inside = *outside;
+		inside->child = outside->child;
+		inside->united = outside->united;
+		inside->choice = outside->choice;
+		inside->now_united = 0;
+		inside->opaque = true;
 		return 0;
 	}
 	look_for_union(l, outside, m);
@@ -368,15 +378,18 @@ static int keep_evidence(struct looking *l)
 	bool roles[NR_RULE_ROLES] = { false };
 	size_t i;
 
-	if (scan_type__is_block(l->s->name))
-		return 0;
 	for (i = 0; i < look->nr; i++)
 		roles[look->evidence[i].role] = true;
-	l->s->clashes = roles[ROLE_HOT_WRITE] && roles[ROLE_READ_MOSTLY];
+	l->s->clashes = roles[ROLE_HOT_WRITE] && roles[ROLE_READ_MOSTLY] &&
+			!scan_type__is_block(l->s->name);
 	/* What is new in it may be all that is written. */
 	if (!look->nr || (!l->s->clashes && !look->comparing))
 		return 0;
-	qsort(look->evidence, look->nr, sizeof(*look->evidence), compare);
+	/* But for unions they come in the order of their offsets. */
+	for (i = 1; i < look->nr && compare(&look->evidence[i - 1], &look->evidence[i]) < 0; i++)
+		;
+	if (i < look->nr)
+		qsort(look->evidence, look->nr, sizeof(*look->evidence), compare);
 	look->nr = drop_unions(look->evidence, look->nr);
 	kept = pool__alloc(&look->pool, look->nr * sizeof(*kept));
 	if (!kept)

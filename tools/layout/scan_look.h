@@ -52,10 +52,12 @@ struct scan_look {
  * struct scan_seen - a spelling of a type
  * @type: what it says
  * @key: of the struct that it names, or 0
+ * @is_padding: whether it is the kernel's padding to a line
  */
 struct scan_seen {
 	struct scan_type type;
 	uint64_t key;
+	bool is_padding;
 };
 
 /**

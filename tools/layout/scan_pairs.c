@@ -23,7 +23,7 @@ typedef bool wanted_fn(const struct scan_evidence *write, const struct scan_evid
 
 /**
  * struct visit - a visit of all pairs that share a line
- * @line: bytes of a line
+ * @shift: the line is so many doublings of a byte
  * @address: of the object, modulo the line
  * @wanted: which of them
  * @wanted_arg: handed to @wanted
@@ -31,7 +31,7 @@ typedef bool wanted_fn(const struct scan_evidence *write, const struct scan_evid
  * @arg: handed to @fn
  */
 struct visit {
-	unsigned int line;
+	unsigned int shift;
 	unsigned int address;
 	wanted_fn *wanted;
 	void *wanted_arg;
@@ -61,13 +61,12 @@ static int visit_pair(const struct visit *v, const struct scan_evidence *write,
 		      const struct scan_evidence *read)
 {
 	struct scan_pair pair = { .write = write, .read = read, .chance = 1 };
-	uint64_t w_first = (v->address + write->first) / v->line;
-	uint64_t r_first = (v->address + read->first) / v->line;
+	uint64_t w_first = (v->address + write->first) >> v->shift;
+	uint64_t r_first = (v->address + read->first) >> v->shift;
 
-	if (w_first > (v->address + read->end - 1) / v->line ||
-	    r_first > (v->address + write->end - 1) / v->line || exclude(write, read))
-		return 0;
-	if (v->wanted && !v->wanted(write, read, v->wanted_arg))
+	if (w_first > (v->address + read->end - 1) >> v->shift ||
+	    r_first > (v->address + write->end - 1) >> v->shift || exclude(write, read) ||
+	    (v->wanted && !v->wanted(write, read, v->wanted_arg)))
 		return 0;
 	pair.worth = worth_of(write, read);
 	pair.line = w_first > r_first ? w_first : r_first;
@@ -77,24 +76,24 @@ static int visit_pair(const struct visit *v, const struct scan_evidence *write,
 /* Evidence is in order of its first byte. */
 static int visit_pairs(const struct visit *v, const struct scan_struct *s)
 {
-	const struct scan_evidence *e = s->evidence;
-	size_t i, j;
+	const struct scan_evidence *e, *other, *end = s->evidence + s->nr_evidence;
 	int ret = 0;
 
-	for (i = 0; i < s->nr_evidence; i++) {
-		for (j = i + 1; !ret && j < s->nr_evidence &&
-				e[j].first < e[i].end + v->line; j++) {
-			if (e[i].role == ROLE_HOT_WRITE &&
-			    e[j].role == ROLE_READ_MOSTLY)
-				ret = visit_pair(v, &e[i], &e[j]);
-			else if (e[j].role == ROLE_HOT_WRITE &&
-				 e[i].role == ROLE_READ_MOSTLY)
-				ret = visit_pair(v, &e[j], &e[i]);
+	for (e = s->evidence; e < end; e++) {
+		/* Where the last line ends that it is on. */
+		uint64_t line_end = (((v->address + e->end - 1) >> v->shift) + 1) << v->shift;
+
+		for (other = e + 1; other < end && other->first + v->address < line_end;
+		     other++) {
+			if (other->role == e->role)
+				continue;
+			ret = e->role == ROLE_HOT_WRITE ? visit_pair(v, e, other) :
+							  visit_pair(v, other, e);
+			if (ret)
+				return ret;
 		}
-		if (ret)
-			break;
 	}
-	return ret;
+	return 0;
 }
 
 /* What is found about the lines of an object, of which few clash. */
@@ -171,7 +170,7 @@ double scan_pairs__score(const struct scan *scan, const struct scan_struct *s,
 	for (i = 0; i < addresses.nr; i++) {
 		struct worths worths = { .nr = 0 };
 		struct visit v = {
-			.line = scan->line,
+			.shift = (unsigned int)__builtin_ctz(scan->line),
 			.address = addresses.address[i],
 			.wanted = wanted,
 			.wanted_arg = arg,
@@ -268,7 +267,7 @@ int scan_pairs__find(const struct scan *scan, const struct scan_struct *s,
 	scan_addresses__of(&addresses, scan, s);
 	for (i = 0; i < addresses.nr; i++) {
 		struct visit v = {
-			.line = scan->line,
+			.shift = (unsigned int)__builtin_ctz(scan->line),
 			.address = addresses.address[i],
 			.wanted = wanted,
 			.wanted_arg = arg,

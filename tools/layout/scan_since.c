@@ -192,7 +192,7 @@ static int add_worse(struct scan_hits *hits, const struct worse *worse,
 	if (scan_pairs__find(hits->scan, worse->s, is_worse, &since, &hit.pairs,
 			     &hit.nr_pairs))
 		return no_memory(hits->scan, err);
-	return scan_hits__add(hits, &hit, wish->rules, err);
+	return scan_hits__add(hits, &hit, wish, err);
 }
 
 int scan_hits__since(struct scan_hits *hits, const struct scan *scan, const struct scan *old,

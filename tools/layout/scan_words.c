@@ -11,157 +11,160 @@
 
 struct word {
 	const char *text;
+	size_t len;
 	unsigned int meaning;
 };
+
+#define WORD(text, meaning)	{ text, sizeof(text) - 1, meaning }
 
 /* By their first letter; a word without a text ends each list. */
 static const struct word words[LETTERS][WORDS_MAX] = {
 	['a' - 'a'] = {
-		{ "accessed", WORD_STAMP },
+		WORD("accessed", WORD_STAMP),
 	},
 	['b' - 'a'] = {
-		{ "bytes", WORD_STATISTIC },
+		WORD("bytes", WORD_STATISTIC),
 	},
 	['c' - 'a'] = {
-		{ "cgroup", WORD_ANCHOR },
-		{ "cnt", WORD_COUNT },
-		{ "collisions", WORD_STATISTIC },
-		{ "confirmed", WORD_STAMP },
-		{ "cookie", WORD_KEY },
-		{ "count", WORD_COUNT },
-		{ "counter", WORD_COUNT },
+		WORD("cgroup", WORD_ANCHOR),
+		WORD("cnt", WORD_COUNT),
+		WORD("collisions", WORD_STATISTIC),
+		WORD("confirmed", WORD_STAMP),
+		WORD("cookie", WORD_KEY),
+		WORD("count", WORD_COUNT),
+		WORD("counter", WORD_COUNT),
 	},
 	['d' - 'a'] = {
-		{ "daddr", WORD_KEY },
-		{ "delay", WORD_LIMIT },
-		{ "dev", WORD_ANCHOR },
-		{ "device", WORD_ANCHOR },
-		{ "domain", WORD_ANCHOR },
-		{ "dport", WORD_KEY },
-		{ "dropped", WORD_STATISTIC },
-		{ "drops", WORD_STATISTIC },
+		WORD("daddr", WORD_KEY),
+		WORD("delay", WORD_LIMIT),
+		WORD("dev", WORD_ANCHOR),
+		WORD("device", WORD_ANCHOR),
+		WORD("domain", WORD_ANCHOR),
+		WORD("dport", WORD_KEY),
+		WORD("dropped", WORD_STATISTIC),
+		WORD("drops", WORD_STATISTIC),
 	},
 	['e' - 'a'] = {
-		{ "errors", WORD_STATISTIC },
-		{ "events", WORD_STATISTIC },
+		WORD("errors", WORD_STATISTIC),
+		WORD("events", WORD_STATISTIC),
 	},
 	['f' - 'a'] = {
-		{ "family", WORD_SETTING },
-		{ "faults", WORD_STATISTIC },
-		{ "features", WORD_SETTING },
-		{ "first", WORD_LIST },
-		{ "flag", WORD_SETTING },
-		{ "flags", WORD_SETTING },
+		WORD("family", WORD_SETTING),
+		WORD("faults", WORD_STATISTIC),
+		WORD("features", WORD_SETTING),
+		WORD("first", WORD_LIST),
+		WORD("flag", WORD_SETTING),
+		WORD("flags", WORD_SETTING),
 	},
 	['g' - 'a'] = {
-		{ "genid", WORD_KEY },
-		{ "group", WORD_ANCHOR },
+		WORD("genid", WORD_KEY),
+		WORD("group", WORD_ANCHOR),
 	},
 	['h' - 'a'] = {
-		{ "hash", WORD_KEY },
-		{ "high", WORD_LIMIT },
-		{ "hits", WORD_STATISTIC },
-		{ "host", WORD_ANCHOR },
+		WORD("hash", WORD_KEY),
+		WORD("high", WORD_LIMIT),
+		WORD("hits", WORD_STATISTIC),
+		WORD("host", WORD_ANCHOR),
 	},
 	['i' - 'a'] = {
-		{ "id", WORD_KEY },
-		{ "ifindex", WORD_KEY },
-		{ "inode", WORD_ANCHOR },
-		{ "interval", WORD_LIMIT },
-		{ "inuse", WORD_REF },
+		WORD("id", WORD_KEY),
+		WORD("ifindex", WORD_KEY),
+		WORD("inode", WORD_ANCHOR),
+		WORD("interval", WORD_LIMIT),
+		WORD("inuse", WORD_REF),
 	},
 	['j' - 'a'] = {
-		{ "jiffies", WORD_STAMP },
+		WORD("jiffies", WORD_STAMP),
 	},
 	['k' - 'a'] = {
-		{ "key", WORD_KEY },
+		WORD("key", WORD_KEY),
 	},
 	['l' - 'a'] = {
-		{ "last", WORD_LAST },
-		{ "lastuse", WORD_STAMP },
-		{ "lastused", WORD_STAMP },
-		{ "limit", WORD_LIMIT },
-		{ "list", WORD_LIST },
-		{ "low", WORD_LIMIT },
+		WORD("last", WORD_LAST),
+		WORD("lastuse", WORD_STAMP),
+		WORD("lastused", WORD_STAMP),
+		WORD("limit", WORD_LIMIT),
+		WORD("list", WORD_LIST),
+		WORD("low", WORD_LIMIT),
 	},
 	['m' - 'a'] = {
-		{ "mapping", WORD_ANCHOR },
-		{ "mask", WORD_SETTING },
-		{ "master", WORD_ANCHOR },
-		{ "max", WORD_LIMIT },
-		{ "min", WORD_LIMIT },
-		{ "misses", WORD_STATISTIC },
-		{ "mm", WORD_ANCHOR },
-		{ "mode", WORD_SETTING },
-		{ "mtu", WORD_LIMIT },
+		WORD("mapping", WORD_ANCHOR),
+		WORD("mask", WORD_SETTING),
+		WORD("master", WORD_ANCHOR),
+		WORD("max", WORD_LIMIT),
+		WORD("min", WORD_LIMIT),
+		WORD("misses", WORD_STATISTIC),
+		WORD("mm", WORD_ANCHOR),
+		WORD("mode", WORD_SETTING),
+		WORD("mtu", WORD_LIMIT),
 	},
 	['n' - 'a'] = {
-		{ "net", WORD_ANCHOR },
-		{ "next", WORD_LIST },
-		{ "ns", WORD_ANCHOR },
+		WORD("net", WORD_ANCHOR),
+		WORD("next", WORD_LIST),
+		WORD("ns", WORD_ANCHOR),
 	},
 	['o' - 'a'] = {
-		{ "operations", WORD_OPS },
-		{ "ops", WORD_OPS },
-		{ "options", WORD_SETTING },
-		{ "order", WORD_SETTING },
-		{ "owner", WORD_ANCHOR },
+		WORD("operations", WORD_OPS),
+		WORD("ops", WORD_OPS),
+		WORD("options", WORD_SETTING),
+		WORD("order", WORD_SETTING),
+		WORD("owner", WORD_ANCHOR),
 	},
 	['p' - 'a'] = {
-		{ "packets", WORD_STATISTIC },
-		{ "parent", WORD_ANCHOR },
-		{ "pcpu", WORD_PERCPU },
-		{ "percpu", WORD_PERCPU },
-		{ "pkts", WORD_STATISTIC },
-		{ "policy", WORD_SETTING },
-		{ "port", WORD_KEY },
-		{ "pprev", WORD_LIST },
-		{ "prev", WORD_LIST },
-		{ "protocol", WORD_SETTING },
+		WORD("packets", WORD_STATISTIC),
+		WORD("parent", WORD_ANCHOR),
+		WORD("pcpu", WORD_PERCPU),
+		WORD("percpu", WORD_PERCPU),
+		WORD("pkts", WORD_STATISTIC),
+		WORD("policy", WORD_SETTING),
+		WORD("port", WORD_KEY),
+		WORD("pprev", WORD_LIST),
+		WORD("prev", WORD_LIST),
+		WORD("protocol", WORD_SETTING),
 	},
 	['q' - 'a'] = {
-		{ "queue", WORD_QUEUE },
+		WORD("queue", WORD_QUEUE),
 	},
 	['r' - 'a'] = {
-		{ "read", WORD_READ },
-		{ "ref", WORD_REF },
-		{ "refcnt", WORD_REF },
-		{ "refcount", WORD_REF },
-		{ "references", WORD_REF },
-		{ "refs", WORD_REF },
+		WORD("read", WORD_READ),
+		WORD("ref", WORD_REF),
+		WORD("refcnt", WORD_REF),
+		WORD("refcount", WORD_REF),
+		WORD("references", WORD_REF),
+		WORD("refs", WORD_REF),
 	},
 	['s' - 'a'] = {
-		{ "saddr", WORD_KEY },
-		{ "sb", WORD_ANCHOR },
-		{ "shift", WORD_SETTING },
-		{ "size", WORD_LIMIT },
-		{ "sport", WORD_KEY },
-		{ "stamp", WORD_STAMP },
-		{ "stat", WORD_STATISTIC },
-		{ "stats", WORD_STATISTIC },
+		WORD("saddr", WORD_KEY),
+		WORD("sb", WORD_ANCHOR),
+		WORD("shift", WORD_SETTING),
+		WORD("size", WORD_LIMIT),
+		WORD("sport", WORD_KEY),
+		WORD("stamp", WORD_STAMP),
+		WORD("stat", WORD_STATISTIC),
+		WORD("stats", WORD_STATISTIC),
 	},
 	['t' - 'a'] = {
-		{ "table", WORD_ANCHOR },
-		{ "tail", WORD_LIST },
-		{ "tbl", WORD_ANCHOR },
-		{ "thresh", WORD_LIMIT },
-		{ "threshold", WORD_LIMIT },
-		{ "timeout", WORD_LIMIT },
-		{ "timestamp", WORD_STAMP },
-		{ "tstamp", WORD_STAMP },
-		{ "type", WORD_SETTING },
+		WORD("table", WORD_ANCHOR),
+		WORD("tail", WORD_LIST),
+		WORD("tbl", WORD_ANCHOR),
+		WORD("thresh", WORD_LIMIT),
+		WORD("threshold", WORD_LIMIT),
+		WORD("timeout", WORD_LIMIT),
+		WORD("timestamp", WORD_STAMP),
+		WORD("tstamp", WORD_STAMP),
+		WORD("type", WORD_SETTING),
 	},
 	['u' - 'a'] = {
-		{ "updated", WORD_STAMP },
-		{ "usage", WORD_REF },
-		{ "use", WORD_REF },
-		{ "usecnt", WORD_REF },
-		{ "usecount", WORD_REF },
-		{ "used", WORD_STAMP },
-		{ "users", WORD_REF },
+		WORD("updated", WORD_STAMP),
+		WORD("usage", WORD_REF),
+		WORD("use", WORD_REF),
+		WORD("usecnt", WORD_REF),
+		WORD("usecount", WORD_REF),
+		WORD("used", WORD_STAMP),
+		WORD("users", WORD_REF),
 	},
 	['w' - 'a'] = {
-		{ "write", WORD_WRITE },
+		WORD("write", WORD_WRITE),
 	},
 };
 
@@ -171,16 +174,14 @@ static char lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Upper against lower case counts nothing. */
-static bool is_word(const char *word, const char *text, size_t len)
+/* Upper against lower case counts nothing. The first letter is right already. */
+static inline bool is_word(const char *word, const char *text, size_t len)
 {
 	size_t i;
 
-	for (i = 0; i < len; i++) {
-		if (word[i] != lower(text[i]))
-			return false;
-	}
-	return !word[len];
+	for (i = 1; i < len && word[i] == lower(text[i]); i++)
+		;
+	return i == len;
 }
 
 static unsigned int meaning_of(const char *text, size_t len)
@@ -194,7 +195,7 @@ static unsigned int meaning_of(const char *text, size_t len)
 	if (first < 0 || first >= LETTERS)
 		return 0;
 	for (word = words[first]; word->text; word++) {
-		if (is_word(word->text, text, len))
+		if (word->len == len && is_word(word->text, text, len))
 			return word->meaning;
 	}
 	return 0;

@@ -19,6 +19,7 @@ skip_all() {
 	skip "json report of what has changed since a baseline" "$1"
 	skip "every kind of rule, and what embeds a struct" "$1"
 	skip "the kernel's own markers" "$1"
+	skip "a scan, with drafts, samples and what got worse" "$1"
 	skip "a run of a struct" "$1"
 	skip "a fit of a table" "$1"
 	finish
@@ -108,6 +109,15 @@ result "every kind of rule, and what embeds a struct" $?
 
 fail_each check --markers "$fixtures/pack-6.12.107.btf"
 result "the kernel's own markers" $?
+
+cat >"$tmp/perf.txt" <<'END'
+Annotate type: 'struct rtable' in [kernel.kallsyms] (9 samples):
+ Percent     offset       size  field
+  100.00         64          4  int x;
+END
+fail_each scan --perf "$tmp/perf.txt" --since "$fixtures/7.2.btf" --format json \
+	"$fixtures/6.1.btf"
+result "a scan, with drafts, samples and what got worse" $?
 
 fake "$(row rtable@6.1.btf read control shares 4.000 3.500 4.500)" \
 	"# table=walk" "next lines" "start 1"

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ending.h"
 #include "out.h"
 #include "util.h"
 
@@ -57,8 +58,6 @@ struct out {
  * and a handler cannot be given an argument.
  */
 static char *_Atomic temp_path;
-
-static const int ending_signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
 #define NR_SIGNALS	ARRAY_SIZE(ending_signals)
 

@@ -2,20 +2,20 @@
 #include <errno.h>
 #include <time.h>
 
+#include "ending.h"
 #include "run_signals.h"
 #include "util.h"
 
 void run_signals__hold(struct run_signals *signals)
 {
-	static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 	struct sigaction action;
 	size_t i;
 
 	sigemptyset(&signals->held);
-	for (i = 0; i < ARRAY_SIZE(ending); i++) {
-		if (!sigaction(ending[i], NULL, &action) &&
+	for (i = 0; i < ARRAY_SIZE(ending_signals); i++) {
+		if (!sigaction(ending_signals[i], NULL, &action) &&
 		    action.sa_handler != SIG_IGN)
-			sigaddset(&signals->held, ending[i]);
+			sigaddset(&signals->held, ending_signals[i]);
 	}
 	sigprocmask(SIG_BLOCK, &signals->held, &signals->before);
 }

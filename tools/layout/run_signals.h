@@ -9,8 +9,8 @@
 
 /**
  * struct run_signals - signals that are held back
- * @held: SIGINT, SIGTERM, SIGHUP and SIGQUIT, but for those that are ignored: who
- *	ignores one (nohup) wants to go on doing so
+ * @held: those of ending.h, but for those that are ignored: who ignores one (nohup)
+ *	wants to go on doing so
  * @before: what was blocked before
  */
 struct run_signals {

@@ -153,7 +153,9 @@ static void full_disk_leaves_old_file(struct test *t)
 
 static void signal_leaves_old_file(struct test *t)
 {
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+	static const int signals[] = {
+		SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGXCPU,
+	};
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(signals); i++) {

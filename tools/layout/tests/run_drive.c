@@ -117,7 +117,9 @@ static void measures(struct test *t)
 
 static void stops_for_a_signal(struct test *t)
 {
-	static const int signos[] = { SIGINT, SIGTERM, SIGHUP };
+	static const int signos[] = {
+		SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGXCPU,
+	};
 	static const char *const states[] = { "state=running\n", NULL };
 	struct run_signals signals;
 	struct run_target target;

@@ -35,6 +35,7 @@ help: ## this list
 # VAR PREFIX (install) where to (/usr/local), below DESTDIR
 # VAR BOOT (overlay-build) 1: boot a kernel with dstlayout built in, too
 # VAR OBJECT (bench) what to read instead of the running kernel
+# VAR OBJECTS (scan-quality) whole kernels instead of those of KERNELS
 # VAR VERDICT (bench-verdict) options and cases, such as "--runs 20 ab"
 # VAR VALIDATE (validate) options and parts, such as "--rounds 6 tbench"
 # VAR DWARF (bench) a vmlinux with DWARF and without BTF, to be read as well
@@ -74,6 +75,10 @@ bench: command ## the speed of loops and of the checker, side by side with other
 	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/ bench \
 		$(if $(OBJECT),OBJECT="$(abspath $(OBJECT))") \
 		$(if $(DWARF),DWARF="$(abspath $(DWARF))")
+
+scan-quality: command ## rank what was published and mended in whole kernels (OBJECTS)
+	@scripts/install-deps build demo
+	@KERNELS="$(KERNELS)" scripts/scan-quality $(OBJECTS)
 
 validate: command ## hold the harness against real workloads (takes an hour)
 	@scripts/install-deps build demo validate
@@ -122,6 +127,6 @@ clean: ## remove what was built, keep what was downloaded
 distclean: ## remove build/ with the downloads
 	@rm -rf build
 
-.PHONY: help command modules deps demo test lint bench bench-verdict validate \
+.PHONY: help command modules deps demo test lint bench bench-verdict scan-quality validate \
 	vm-matrix overlay overlay-remove overlay-build man install install-dkms deb \
 	clean distclean

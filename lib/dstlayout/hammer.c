@@ -4,7 +4,18 @@
  *
  * They race on purpose: that several CPUs touch one line at once is what is
  * measured. Every access is therefore a single READ_ONCE(), WRITE_ONCE() or
- * atomic, which the compiler can neither tear nor drop.
+ * atomic, which the compiler can neither tear nor drop, and which KCSAN knows for
+ * deliberate. These races are:
+ *
+ * - Time stamps and counters are stored by several CPUs without a lock. Some
+ *   increments of a counter are lost, as those of dst_entry.__use were; nobody
+ *   reads what came of either.
+ * - Bytes that are loaded are never written, only their neighbours are.
+ * - Mailboxes of pairs and the flag that ends a window are written by one CPU and
+ *   polled by others: late is soon enough, and nothing else is passed with them.
+ *
+ * All else that CPUs share is handed over by acquire and release: the window itself
+ * when it begins, see workers.c, and the objects of slab.c.
  *
  * A field is loaded, and counted, by its first byte, whatever its size: the line
  * that moves is the same one, and one loop serves every shape with as many

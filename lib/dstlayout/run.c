@@ -155,7 +155,7 @@ static void run_work(struct work_struct *work)
 	bool stopped;
 
 	measure_all(results);
-	run.ended_ns = ktime_get_ns();
+	WRITE_ONCE(run.ended_ns, ktime_get_ns());
 	dl_objects_free(&run.objects);
 	stopped = READ_ONCE(run.stop);
 	if (!stopped) {
@@ -213,7 +213,7 @@ static int start(struct dl_reason *reason)
 	WRITE_ONCE(run.series, 1);
 	WRITE_ONCE(run.unit, 0);
 	WRITE_ONCE(run.look, dl_look_first());
-	run.started_ns = ktime_get_ns();
+	WRITE_ONCE(run.started_ns, ktime_get_ns());
 	WRITE_ONCE(run.stop, false);
 	set_state(DL_RUNNING);
 	queue_work(run.queue, &run.work);
@@ -282,11 +282,17 @@ wait_queue_head_t *dl_run_ended(void)
 	return &run.ended;
 }
 
+/*
+ * The status is printed without a lock, so that it never waits. When a run ends or
+ * another one begins meanwhile, its figures may be of both.
+ */
 static u64 elapsed_ms(enum dl_state state)
 {
-	u64 end = state == DL_RUNNING ? ktime_get_ns() : run.ended_ns;
+	u64 end = state == DL_RUNNING ? ktime_get_ns() : READ_ONCE(run.ended_ns);
+	u64 start = READ_ONCE(run.started_ns);
 
-	return div_u64(end - run.started_ns, NSEC_PER_MSEC);
+	/* The end of the run before the one that just began. */
+	return end > start ? div_u64(end - start, NSEC_PER_MSEC) : 0;
 }
 
 static void print_error(struct seq_file *m, const char *prefix)

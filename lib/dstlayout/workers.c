@@ -224,7 +224,8 @@ static void hammer(struct slot *slot, unsigned int cpu)
 
 static bool worker_ready(unsigned int cpu)
 {
-	return READ_ONCE(per_cpu_ptr(slots, cpu)->pending);
+	/* Pairs with prepare(): who sees it sees what there is to do. */
+	return smp_load_acquire(&per_cpu_ptr(slots, cpu)->pending);
 }
 
 static void worker_run(unsigned int cpu)
@@ -395,10 +396,9 @@ static void prepare(const struct dl_placement *placement, enum dl_mode mode,
 	for_each_cpu(cpu, &placement->cpus)
 		prepare_slot(per_cpu_ptr(slots, cpu), window,
 			     dl_side_of(placement, mode, cpu), index++);
-	/* Everything above is seen by a worker that sees @pending. */
-	smp_wmb();
 	for_each_cpu(cpu, &placement->cpus) {
-		WRITE_ONCE(per_cpu_ptr(slots, cpu)->pending, true);
+		/* Pairs with worker_ready(). */
+		smp_store_release(&per_cpu_ptr(slots, cpu)->pending, true);
 		dl_threads_wake(cpu);
 	}
 }

@@ -14,10 +14,10 @@
 #include <unistd.h>
 
 #include "kselftest.h"
+#include "cpus.h"
 #include "harness.h"
 #include "memory.h"
-
-#define CPU1		"/sys/devices/system/cpu/cpu1/online"
+#include "options.h"
 
 #define NR_READERS	64
 #define NR_KILLED	16
@@ -28,7 +28,7 @@
 #define SLAB_SLACK	8192
 
 /* Loading takes hundreds of allocations, of which most are not the module's. */
-#define LOAD_SECONDS	60
+static uint64_t load_seconds = 60;
 
 /* More allocations than anything here takes. */
 #define MANY		1000000
@@ -70,43 +70,19 @@ static int with_each_mode(bool (*holds)(void))
 	return harness__finish(passed);
 }
 
-static bool set_online(const char *online)
-{
-	int fd = open(CPU1, O_WRONLY | O_CLOEXEC);
-	bool set;
-
-	if (fd < 0)
-		return false;
-	set = write(fd, online, 1) == 1;
-	close(fd);
-	return set;
-}
-
-/* Nobody may end this program while the CPU is away. */
-static void block_signals(int how)
-{
-	sigset_t deadly;
-
-	sigemptyset(&deadly);
-	sigaddset(&deadly, SIGHUP);
-	sigaddset(&deadly, SIGINT);
-	sigaddset(&deadly, SIGTERM);
-	sigprocmask(how, &deadly, NULL);
-}
-
 static bool survives_hotplug(void)
 {
 	bool passed;
 
-	block_signals(SIG_BLOCK);
+	cpus__hold_signals(true);
 	usleep(30000);
-	passed = CHECK(set_online("0"));
+	passed = CHECK(cpus__set_online(1, false));
 	usleep(30000);
 	/* At once, whatever the workers wait for. */
 	passed = passed && harness__says("status", "state=");
-	passed = CHECK(set_online("1")) && passed;
+	passed = CHECK(cpus__set_online(1, true)) && passed;
 	usleep(30000);
-	block_signals(SIG_UNBLOCK);
+	cpus__hold_signals(false);
 	return passed && CHECK(!harness__write("control", "stop")) &&
 	       harness__lacks("status", "state=running") &&
 	       harness__says("results", "\n# run_cpus=");
@@ -114,14 +90,9 @@ static bool survives_hotplug(void)
 
 static int test_hotplug(void)
 {
-	block_signals(SIG_BLOCK);
-	if (access(CPU1, W_OK) || !set_online("0")) {
-		block_signals(SIG_UNBLOCK);
+	if (!cpus__can_go(1))
 		return harness__skip("CPU 1 cannot be taken offline: %s",
 				     strerror(errno));
-	}
-	set_online("1");
-	block_signals(SIG_UNBLOCK);
 	return with_each_mode(survives_hotplug);
 }
 
@@ -130,15 +101,16 @@ static int test_offline(void)
 {
 	bool passed = CHECK(!harness__load("run=0"));
 
-	if (access(CPU1, W_OK))
-		return harness__skip("CPU 1 cannot be taken offline");
-	block_signals(SIG_BLOCK);
-	passed = passed && configure(0) && CHECK(set_online("0")) &&
+	if (!cpus__can_go(1))
+		return harness__skip("CPU 1 cannot be taken offline: %s",
+				     strerror(errno));
+	cpus__hold_signals(true);
+	passed = passed && configure(0) && CHECK(cpus__set_online(1, false)) &&
 		 CHECK(harness__write("control", "start") == -EINVAL) &&
 		 harness__says("status", "\nerror=cpus=0-1 ") &&
 		 harness__says("status", "state=idle\n");
-	passed = CHECK(set_online("1")) && passed;
-	block_signals(SIG_UNBLOCK);
+	passed = CHECK(cpus__set_online(1, true)) && passed;
+	cpus__hold_signals(false);
 	return harness__finish(passed &&
 			       CHECK(!harness__write("control", "start")) &&
 			       harness__says("status", "state=running "));
@@ -314,8 +286,10 @@ static bool stands_it(const char *file, const char *text, const char *shows)
 			passed = CHECK(!harness__write("control", "stop")) &&
 				 passed;
 	}
-	ksft_print_msg("%s: %u allocations, %u refusals\n", file, nth - 2,
-		       refused);
+	ksft_print_msg("figure %s_%s_failures=%u\n", text ? "write" : "read",
+		       file, nth - 2);
+	ksft_print_msg("figure %s_%s_refusals=%u\n", text ? "write" : "read",
+		       file, refused);
 	return passed && CHECK(refused);
 }
 
@@ -370,20 +344,22 @@ static bool load_with(unsigned int nth, unsigned int *left)
 /* From the last one on, as the module's own come behind those of loading it. */
 static int test_load_no_memory(void)
 {
-	time_t end = time(NULL) + LOAD_SECONDS;
+	time_t end = time(NULL) + load_seconds;
 	const char *why = memory__fail_init();
 	unsigned int nth, nr, left;
 	bool passed;
 
 	if (why)
 		return harness__skip("%s", why);
+	memory__forget_leaks();
 	passed = load_with(MANY, &left) && CHECK(left);
 	nr = MANY - left;
 	for (nth = nr; passed && nth && time(NULL) < end; nth--)
 		passed = load_with(nth, &left);
 	memory__fail_exit();
-	ksft_print_msg("loading: %u allocations, of which %u have failed\n", nr,
-		       nr - nth);
+	ksft_print_msg("figure load_allocations=%u\n", nr);
+	ksft_print_msg("figure load_failures=%u\n", nr - nth);
+	passed = CHECK(!memory__leaks()) && passed;
 	return harness__finish(passed);
 }
 
@@ -398,8 +374,13 @@ static const struct harness_test tests[] = {
 	{ test_load_no_memory, "any allocation may fail at loading" },
 };
 
-int main(void)
+int main(int argc, char *argv[])
 {
+	static const struct options_number numbers[] = {
+		{ "seconds", &load_seconds }, { NULL, NULL },
+	};
+
+	options__parse(argc, argv, numbers);
 	if (sysconf(_SC_NPROCESSORS_ONLN) < 2) {
 		ksft_print_header();
 		ksft_exit_skip("there is but one CPU\n");

@@ -14,7 +14,7 @@
 struct key {
 	const char *name;
 	const char *words;	/* separated by blanks; NULL for a number */
-	bool several;		/* whether more than one may stand there */
+	bool several;		/* whether several may stand there, or "all" */
 	uint32_t low;
 	uint32_t high;
 	uint32_t step;
@@ -25,9 +25,9 @@ struct key {
 #define NUMBER(name, low, high)	{ name, NULL, false, low, high, 1 }
 
 static const struct key keys[] = {
-	SET("shape", "all 2.6.24 2.6.25-rc1 2.6.25 2.6.25-cls rtable last_rx s0 s1"),
-	SET("mode", "all split mixed pairs prefetch walk slab"),
-	SET("mix", "all loopback forward"),
+	SET("shape", "2.6.24 2.6.25-rc1 2.6.25 2.6.25-cls rtable last_rx s0 s1"),
+	SET("mode", "split mixed pairs prefetch walk slab"),
+	SET("mix", "loopback forward"),
 	WORDS("cpus", "auto all 0 0-1 1 0,1 0-3 2-3"),
 	NUMBER("writers", 0, 3),
 	NUMBER("seconds", 1, 3600),
@@ -40,7 +40,7 @@ static const struct key keys[] = {
 	NUMBER("chain", 0, 1),
 	WORDS("stamp", "jiffies count"),
 	NUMBER("gap", 0, 1000000),
-	SET("twin", "all control spread field alone self"),
+	SET("twin", "control spread field alone self"),
 	WORDS("store", "always changed"),
 	WORDS("ref", "atomic not-zero refcount rcuref percpu parts-4 parts-8 parts-16"),
 	WORDS("place", "aligned packed"),
@@ -101,6 +101,10 @@ static void add_value(struct grammar_text *text, struct random *r,
 	if (!key->words) {
 		add(text, "%u", key->low + key->step *
 		    random__below(r, steps + 1));
+		return;
+	}
+	if (key->several && random__chance(r, 4)) {
+		add(text, "all");
 		return;
 	}
 	add_word(text, r, key->words);

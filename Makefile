@@ -28,9 +28,10 @@ help: ## this list
 		done
 
 # VAR KDIR (modules) kernel build directories instead of those of KERNELS
-# VAR KERNELS (modules, test, lint, vm-matrix, overlay-build) series to fetch and use (6.1 6.12)
+# VAR KERNELS (modules, test, lint, vm-matrix, debug-kernel, debug-test, overlay-build) series to fetch and use (6.1 6.12)
 # VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
+# VAR DEBUG_TEST (debug-test) options and scenarios, such as "--quick 6.12-storm"
 # VAR KTREE (overlay, overlay-remove) a kernel's source tree; FORCE=1: drop changes
 # VAR PREFIX (install) where to (/usr/local), below DESTDIR
 # VAR BOOT (overlay-build) 1: boot a kernel with dstlayout built in, too
@@ -92,6 +93,15 @@ vm-matrix: ## the selftests in a guest with each of KERNELS, one table
 	@scripts/install-deps build demo test
 	@scripts/vm-matrix $(KERNELS)
 
+debug-kernel: ## kernels that watch themselves, of KERNELS (takes half an hour)
+	@scripts/install-deps build demo debug
+	@scripts/debug-kernel $(KERNELS)
+	@scripts/debug-kernel --variant races $(KERNELS)
+
+debug-test: ## stress the module in them and in others (takes hours)
+	@scripts/install-deps build demo test debug
+	@KERNELS="$(KERNELS)" scripts/debug-test $(DEBUG_TEST)
+
 overlay: ## place dstlayout into the kernel source tree KTREE
 	@scripts/overlay $(if $(FORCE),--force) "$(KTREE)"
 
@@ -128,5 +138,5 @@ distclean: ## remove build/ with the downloads
 	@rm -rf build
 
 .PHONY: help command modules deps demo test lint bench bench-verdict scan-quality validate \
-	vm-matrix overlay overlay-remove overlay-build man install install-dkms deb \
-	clean distclean
+	vm-matrix debug-kernel debug-test overlay overlay-remove overlay-build man \
+	install install-dkms deb clean distclean

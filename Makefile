@@ -28,8 +28,9 @@ help: ## this list
 		done
 
 # VAR KDIR (modules) kernel build directories instead of those of KERNELS
-# VAR KERNELS (modules, test, lint, vm-matrix, debug-kernel, debug-test, overlay-build) series to fetch and use (6.1 6.12)
+# VAR KERNELS (modules, test, lint, vm-matrix, bare-root, debug-kernel, debug-test, overlay-build) series to fetch and use (6.1 6.12)
 # VAR SAN (command) 1: with ASan and UBSan, under build/layout-san
+# VAR GUEST (bare-root) arm64: cross-built, in an emulated machine of that architecture
 # VAR SUITES (test) run these only; scripts/run-tests --list names them
 # VAR DEBUG_TEST (debug-test) options and scenarios, such as "--quick 6.12-storm"
 # VAR KTREE (overlay, overlay-remove) a kernel's source tree; FORCE=1: drop changes
@@ -90,8 +91,12 @@ bench-verdict: command modules ## how often verdicts are right (takes half an ho
 	@scripts/bench-verdict $(VERDICT)
 
 vm-matrix: ## the selftests in a guest with each of KERNELS, one table
-	@scripts/install-deps build demo test
+	@scripts/install-deps build demo test matrix
 	@scripts/vm-matrix $(KERNELS)
+
+bare-root: ## the installed selftests in a guest with nothing else
+	@scripts/install-deps build demo test $(filter arm64,$(GUEST))
+	@scripts/bare-root $(if $(GUEST),--arch "$(GUEST)") $(lastword $(KERNELS))
 
 debug-kernel: ## kernels that watch themselves, of KERNELS (takes half an hour)
 	@scripts/install-deps build demo debug
@@ -138,5 +143,5 @@ distclean: ## remove build/ with the downloads
 	@rm -rf build
 
 .PHONY: help command modules deps demo test lint bench bench-verdict scan-quality validate \
-	vm-matrix debug-kernel debug-test overlay overlay-remove overlay-build man \
+	vm-matrix bare-root debug-kernel debug-test overlay overlay-remove overlay-build man \
 	install install-dkms deb clean distclean

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash disable=SC2154 # callers set kernels and work
+#
+# Kernels out of their packages: image, modules and headers in one directory, as
+# they would lie below / if they were installed. Sourced after common.sh. Callers
+# set work, a directory with the packages in deb/, and kernels, where all kernels lie.
+
+# relocate_headers TREE RELEASE: the headers know each other by absolute names.
+# Relative ones also survive when this repository is moved.
+relocate_headers()
+{
+	local tree=$1 release=$2 link makefile
+	# shellcheck disable=SC2016 # for make to expand
+	local self='$(dir $(lastword $(MAKEFILE_LIST)))'
+
+	makefile=$tree/usr/src/linux-headers-$release/Makefile
+	sed -i "s,/usr/src/\(.*\),\$(realpath $self../\1)," "$makefile" ||
+		return 1
+	for link in build source; do
+		[[ -L $tree/lib/modules/$release/$link ]] || continue
+		ln -sfn "../../..$(readlink "$tree/lib/modules/$release/$link")" \
+			"$tree/lib/modules/$release/$link" || return 1
+	done
+}
+
+# unify TREE RELEASE: of late all of a kernel lies below usr/lib/modules.
+unify()
+{
+	local tree=$1 image=$1/usr/lib/modules/$2/vmlinuz
+
+	[[ ! -d $tree/usr/lib/modules || -e $tree/lib/modules ]] ||
+		{ mkdir -p "$tree/lib" && ln -s ../usr/lib/modules "$tree/lib/modules"; } ||
+		return
+	[[ ! -f $image || -e $tree/boot/vmlinuz-$2 ]] ||
+		{ mkdir -p "$tree/boot" && ln "$image" "$tree/boot/vmlinuz-$2"; }
+}
+
+# unpack_kernel TREE RELEASE: from packages of its image, modules and headers.
+unpack_kernel()
+{
+	local tree=$1 release=$2 deb
+
+	for deb in "$work"/deb/*.deb; do
+		dpkg-deb -x "$deb" "$tree" ||
+			die "${deb##*/}: cannot be unpacked: is the disk full?"
+	done
+	unify "$tree" "$release" || die "$tree: cannot be written: is the disk full?"
+	[[ -f $tree/boot/vmlinuz-$release && -d $tree/lib/modules/$release ]] ||
+		die "linux-image-$release: holds no boot/vmlinuz-$release with modules: name another series"
+	relocate_headers "$tree" "$release" ||
+		die "linux-headers-$release: cannot be adapted: has the package changed?"
+	# The package makes this file when it is installed.
+	[[ -f $tree/lib/modules/$release/modules.dep ]] ||
+		depmod -b "$tree" "$release" || die "depmod failed on $release"
+}
+
+# place TREE NAME LINK: give a directory its final name in $kernels, then point
+# LINK at it.
+place()
+{
+	local old=$kernels/$2
+
+	rm -rf "$old"
+	if ! mv "$1" "$old" ||
+	   ! ln -s "$(realpath -m --relative-to "${3%/*}" "$old")" "$work/link" ||
+	   ! mv -T "$work/link" "$3"; then
+		die "$old: cannot be placed: look at the file system"
+	fi
+}

@@ -268,9 +268,9 @@ static int write_report(const struct suggest_options *o, const struct suggest_re
 		return -1;
 	if (o->format == FORMAT_JSON)
 		ret = suggest_json__write(report, out, err);
-	else if (o->format == FORMAT_DIFF)
+	else if (o->format == FORMAT_DIFF && *report->diff)
 		out__write(out, report->diff, strlen(report->diff));
-	else
+	else if (o->format == FORMAT_TEXT)
 		suggest_text__write(report, out);
 	if (ret) {
 		out__abandon(out);

@@ -7,7 +7,9 @@
  * are one node. A node whose cost, together with the least that what is left can
  * cost, is above that of a known order is dropped. Cost is found first; among the
  * orders that have the least, the one that moves the fewest members is a longest
- * common subsequence with today's order, found going back through the nodes.
+ * common subsequence with today's order, found going back through the nodes. Where
+ * nothing is left of what a node may cost, it is dropped as well if the blocks that
+ * have their place show that more will move than in the known order.
  */
 #include "suggest_solve.h"
 
@@ -16,6 +18,9 @@
 
 /* More are not told apart; the others would take too many nodes anyway. */
 #define MAX_BLOCKS	200
+
+/* Blocks that are tried behind others, for each state that is kept in mind. */
+#define STEPS_PER_STATE	10
 
 /**
  * struct class - blocks that do not differ
@@ -75,6 +80,12 @@ struct node {
  * struct exact - all of it
  * @p: the problem
  * @bound: cost of the best order that is known
+ * @bound_moved: members that it moves
+ * @weight: members of all blocks
+ * @steps: how many blocks may still be tried behind others
+ * @front: by class and place in today's order: how many of it lie in front
+ * @kept_at: of the node at hand, by place in today's order: the most that can stay if
+ *	what is placed lies in front of that place, and what is left behind it
  * @best: cost of the best order, once it is found
  * @class_of: by block
  * @next: by class and place in today's order: the first block of the class from there
@@ -101,6 +112,11 @@ struct node {
 struct exact {
 	const struct suggest_problem *p;
 	struct suggest_cost bound;
+	uint64_t bound_moved;
+	uint64_t weight;
+	size_t steps;
+	size_t *front;
+	uint64_t *kept_at;
 	struct suggest_cost best;
 	size_t *class_of;
 	size_t *next;
@@ -265,6 +281,68 @@ static void use_counts(struct exact *e, uint64_t counts)
 				e->left.tagged[v][t] += left * e->adds[c].tagged[v][t];
 		}
 	}
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Of a class, what can stay if @placed of it lie in front of a place. */
+static uint64_t can_stay(const struct exact *e, size_t cls, size_t placed, size_t place)
+{
+	const size_t front = e->front[cls * (e->p->nr_blocks + 1) + place];
+	const size_t nr = e->classes[cls].nr;
+
+	return e->p->blocks[e->classes[cls].blocks[0]].weight *
+	       (smaller(placed, front) + smaller(nr - placed, nr - front));
+}
+
+/* For the node whose counts are at hand. */
+static void find_kept_at(struct exact *e)
+{
+	size_t c, k;
+
+	for (k = 0; k <= e->p->nr_blocks; k++) {
+		e->kept_at[k] = 0;
+		for (c = 0; c < e->nr_classes; c++)
+			e->kept_at[k] += can_stay(e, c, e->counts[c], k);
+	}
+}
+
+/* The fewest members that move if one more of a class is placed. */
+static uint64_t least_moved(const struct exact *e, size_t cls)
+{
+	uint64_t most = 0, kept;
+	size_t k;
+
+	for (k = 0; k <= e->p->nr_blocks; k++) {
+		kept = e->kept_at[k] - can_stay(e, cls, e->counts[cls], k) +
+		       can_stay(e, cls, e->counts[cls] + 1, k);
+		if (kept > most)
+			most = kept;
+	}
+	return e->weight - most;
+}
+
+static int find_front(struct exact *e)
+{
+	const size_t nr = e->p->nr_blocks;
+	size_t c, i;
+
+	e->front = calloc(e->nr_classes * (nr + 1), sizeof(*e->front));
+	e->kept_at = calloc(nr + 1, sizeof(*e->kept_at));
+	if (!e->front || !e->kept_at)
+		return -1;
+	for (c = 0; c < e->nr_classes; c++) {
+		size_t *front = &e->front[c * (nr + 1)];
+
+		for (i = 0; i < nr; i++)
+			front[i + 1] = front[i] + (e->class_of[i] == c);
+	}
+	for (i = 0; i < nr; i++)
+		e->weight += e->p->blocks[i].weight;
+	return 0;
 }
 
 /* Lines that a tag will touch for the first time, at least. */
@@ -434,13 +512,16 @@ static int try_step(struct exact *e, size_t from, size_t cls, bool padded, uint3
 	struct suggest_cost cost = e->nodes[from].cost, least;
 	int ret;
 
+	if (!e->steps--)
+		return 0;
 	memcpy(scratch, state_of(e, from), e->words * sizeof(*scratch));
 	if (!suggest_state__add(e->p, scratch, step, &edge.cost))
 		return 1;
 	suggest_cost__add(&cost, edge.cost);
 	least = least_cost(e, scratch, cls);
 	suggest_cost__add(&least, cost);
-	if (suggest_cost__compare(least, e->bound) > 0)
+	ret = suggest_cost__compare(least, e->bound);
+	if (ret > 0 || (!ret && least_moved(e, cls) > e->bound_moved))
 		return 1;
 	ret = find_node(e, e->nodes[from].counts + e->classes[cls].radix, scratch, cost,
 			e->nodes[from].depth + 1, &edge.to);
@@ -456,6 +537,7 @@ static int expand(struct exact *e, size_t from, uint32_t *scratch)
 	int ret = 1;
 
 	use_counts(e, e->nodes[from].counts);
+	find_kept_at(e);
 	e->nodes[from].first = e->nr_edges;
 	for (c = 0; c < e->nr_classes && ret > 0; c++) {
 		const struct suggest_block *block = &e->p->blocks[e->classes[c].blocks[0]];
@@ -701,6 +783,8 @@ static int exact__init(struct exact *e)
 		if (rest__init(e->p, &e->adds[i]))
 			ret = -1;
 	}
+	if (ret > 0 && find_front(e))
+		ret = -1;
 	if (ret > 0)
 		find_adds(e);
 	return ret;
@@ -722,6 +806,8 @@ static void exact__free(struct exact *e)
 	free(e->adds);
 	free(e->class_of);
 	free(e->next);
+	free(e->front);
+	free(e->kept_at);
 	free(e->counts);
 	free(e->nodes);
 	free(e->states);
@@ -758,6 +844,8 @@ int suggest_exact__run(const struct suggest_problem *problem,
 	struct exact e = {
 		.p = problem,
 		.bound = solution->cost,
+		.bound_moved = solution->moved,
+		.steps = states * STEPS_PER_STATE,
 		.max_nodes = states < UINT32_MAX ? states : UINT32_MAX - 1,
 	};
 	int ret;

@@ -242,6 +242,8 @@ static int walk_member(struct gather *g, struct suggest_member *member, struct w
 		if (!align)
 			return unexplained(g, member->key, begin, w->at);
 		hint(g, member->key, align);
+		if (align > w->align)
+			w->align = align;
 	}
 	w->at = begin + (in->decl->bit_size + 7) / 8;
 	return 0;
@@ -386,8 +388,12 @@ static int apply_wish(struct suggest_job *job, struct err *err)
 		m->optional = find_stated(wish->optional, wish->nr_optional, m->key);
 		if (find_stated(wish->firsts, wish->nr_firsts, m->key))
 			m->pin = SUGGEST_FIRST;
-		if (find_stated(wish->lasts, wish->nr_lasts, m->key))
-			m->pin = SUGGEST_LAST;
+		if (!find_stated(wish->lasts, wish->nr_lasts, m->key))
+			continue;
+		if (m->pin == SUGGEST_FIRST)
+			return err__set(err, "--first %s --last %s: it cannot be both: leave one out",
+					m->key, m->key);
+		m->pin = SUGGEST_LAST;
 	}
 	return check_used(job, wish->aligns, wish->nr_aligns, err) ||
 	       check_used(job, wish->optional, wish->nr_optional, err) ||

@@ -442,6 +442,7 @@ static int read_conditional(struct parse *p, struct suggest_lexer *l, size_t sta
 	struct suggest_token endif;
 	size_t last;
 
+	piece->conditional = true;
 	piece->start = start;
 	piece->first = token->start;
 	piece->if_start = start_of_line(p, token->start);

@@ -33,7 +33,8 @@ struct suggest_name {
  * @nr_names: how many
  * @unnamed: whether @names are those inside of a struct or union without a name, or
  *	of a macro
- * @inside: of a conditional (#if to #endif), the pieces in it; NULL for a member
+ * @conditional: whether it is all from an #if to its #endif, rather than a member
+ * @inside: of a conditional, the pieces in it
  * @nr_inside: how many
  * @if_start: of a conditional, its first line
  * @if_end: likewise
@@ -48,6 +49,7 @@ struct suggest_piece {
 	struct suggest_name *names;
 	size_t nr_names;
 	bool unnamed;
+	bool conditional;
 	struct suggest_piece *inside;
 	size_t nr_inside;
 	size_t if_start;

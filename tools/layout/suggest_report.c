@@ -54,8 +54,9 @@ static uint64_t most_lines(const struct check_subject *subject, size_t group)
 /* Whether an earlier verdict is about the same subject. */
 static bool is_repeated(const struct suggest_judgement *judgement, size_t index)
 {
-	return index && judgement->verdicts[index - 1].subject ==
-			judgement->verdicts[index].subject;
+	const struct suggest_verdict *v = &judgement->verdicts[index];
+
+	return index && v[-1].subject == v->subject && v[-1].variant == v->variant;
 }
 
 void suggest_report__lines(const struct suggest_report *report, size_t variant,

@@ -10,7 +10,7 @@
  */
 #define PATIENCE_SQUARE	40
 #define PATIENCE_BOUND	20000
-#define PATIENCE_GOOD	400000
+#define PATIENCE_GOOD	100000
 
 /* Groups of blocks whose orders are all tried for a start. */
 #define MAX_GROUPS	5

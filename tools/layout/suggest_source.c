@@ -33,12 +33,27 @@ struct part {
 };
 
 /**
+ * struct place - where something is called like a member
+ * @member: which
+ * @piece: what it stands in
+ * @other: whether it is that of another configuration: kernels declare a member in
+ *	one place for 64 bits and in another for 32
+ */
+struct place {
+	size_t member;
+	const struct suggest_piece *piece;
+	bool other;
+};
+
+/**
  * struct rewrite - a declaration while its order is changed
  * @job: with the order
  * @path: of the file
  * @body: the declaration in its pieces
  * @rank: by member, its place in the suggested order
  * @seen: by member, whether it was found in the file
+ * @places: everything in the file that is called like a member, in order
+ * @nr_places: how many
  * @parts: all of it, in the file's order
  * @nr: how many parts there are
  * @out: where the new declaration goes
@@ -50,6 +65,8 @@ struct rewrite {
 	struct suggest_body body;
 	size_t *rank;
 	bool *seen;
+	struct place *places;
+	size_t nr_places;
 	struct part *parts;
 	size_t nr;
 	FILE *out;
@@ -70,7 +87,7 @@ static int bad(struct rewrite *w, size_t at, const char *name, const char *what)
 	return err__set(w->err, "%s:%zu: '%s' %s", w->path, line, name, what);
 }
 
-static size_t find_member(const struct suggest_job *job, const char *name)
+static size_t find_key(const struct suggest_job *job, const char *name)
 {
 	size_t i;
 
@@ -79,6 +96,15 @@ static size_t find_member(const struct suggest_job *job, const char *name)
 			break;
 	}
 	return i;
+}
+
+/* The kernel has a macro that makes callback_head of each rcu_head, members as well. */
+static size_t find_member(const struct suggest_job *job, const char *name)
+{
+	const size_t member = find_key(job, name);
+
+	return member == job->nr_members && !strcmp(name, "rcu_head") ?
+	       find_key(job, "callback_head") : member;
 }
 
 static bool is_member(const char *name, void *arg)
@@ -92,12 +118,82 @@ static bool is_member(const char *name, void *arg)
  * Parts
  */
 
-static int take_name(struct rewrite *w, struct part *part, const struct suggest_name *name)
+/* Note what is called like a member, once for each piece. */
+static int find_places(struct rewrite *w, const struct suggest_piece *pieces, size_t nr)
+{
+	size_t i, j, member;
+
+	for (i = 0; i < nr; i++) {
+		for (j = 0; j < pieces[i].nr_names; j++) {
+			const struct place *last = w->nr_places ?
+						   &w->places[w->nr_places - 1] : NULL;
+
+			member = find_member(w->job, pieces[i].names[j].name);
+			if (member == w->job->nr_members ||
+			    (last && last->member == member && last->piece == &pieces[i]))
+				continue;
+			w->places = pool__grow(&w->job->pool, w->places, w->nr_places,
+					       sizeof(*w->places));
+			if (!w->places)
+				return no_memory(w);
+			w->places[w->nr_places++] = (struct place){ member, &pieces[i], false };
+		}
+		if (find_places(w, pieces[i].inside, pieces[i].nr_inside))
+			return -1;
+	}
+	return 0;
+}
+
+/* How far from where the objects have a member one of its places is. */
+static size_t distance(const struct rewrite *w, size_t place)
+{
+	const size_t member = w->places[place].member;
+	size_t before;
+
+	if (!place)
+		return member;
+	before = w->places[place - 1].member;
+	return before < member ? member - before - 1 : w->job->nr_members + before - member;
+}
+
+/* Of several places of a member, the one that the objects were compiled from. */
+static int choose_places(struct rewrite *w)
+{
+	size_t i, j;
+
+	for (i = 0; i < w->nr_places; i++) {
+		for (j = 0; j < i; j++) {
+			struct place *a = &w->places[j], *b = &w->places[i];
+
+			if (a->member != b->member || a->other || b->other)
+				continue;
+			if (w->job->nr_targets > 1 || distance(w, i) == distance(w, j))
+				return bad(w, b->piece->first, w->job->members[b->member].key,
+					   "is declared in two places: which of them the objects have cannot be told, give one object");
+			(distance(w, i) < distance(w, j) ? a : b)->other = true;
+		}
+	}
+	return 0;
+}
+
+static bool is_other(const struct rewrite *w, size_t member, const struct suggest_piece *piece)
+{
+	size_t i;
+
+	for (i = 0; i < w->nr_places; i++) {
+		if (w->places[i].member == member && w->places[i].piece == piece)
+			return w->places[i].other;
+	}
+	return false;
+}
+
+static int take_name(struct rewrite *w, struct part *part, const struct suggest_piece *piece,
+		     const struct suggest_name *name)
 {
 	const size_t member = find_member(w->job, name->name);
 	size_t i;
 
-	if (member == w->job->nr_members)
+	if (member == w->job->nr_members || is_other(w, member, piece))
 		return 0;
 	for (i = 0; i < part->nr; i++) {
 		if (part->members[i] == w->rank[member])
@@ -119,7 +215,7 @@ static int take_names(struct rewrite *w, struct part *part, const struct suggest
 	size_t i;
 
 	for (i = 0; i < piece->nr_names; i++) {
-		if (take_name(w, part, &piece->names[i]))
+		if (take_name(w, part, piece, &piece->names[i]))
 			return -1;
 	}
 	for (i = 0; i < piece->nr_inside; i++) {
@@ -173,7 +269,7 @@ static int split_names(struct rewrite *w, const struct suggest_piece *piece,
 	for (i = 0; i < piece->nr_names; i++) {
 		struct part part = { .piece = piece, .around = around, .name = (int)i };
 
-		if (take_name(w, &part, &piece->names[i]) || keep_part(w, &part))
+		if (take_name(w, &part, piece, &piece->names[i]) || keep_part(w, &part))
 			return -1;
 	}
 	return 0;
@@ -205,7 +301,8 @@ static int make_parts(struct rewrite *w, const struct suggest_piece *piece,
 	if (is_whole(&part))
 		return keep_part(w, &part);
 	give_back(w, &part);
-	return piece->inside ? split_conditional(w, piece) : split_names(w, piece, around);
+	return piece->conditional ? split_conditional(w, piece) :
+				    split_names(w, piece, around);
 }
 
 static int check_all_seen(struct rewrite *w)
@@ -331,7 +428,7 @@ static void put_part(struct rewrite *w, const struct part *part)
 
 	if (part->around)
 		put(w, part->around->if_start, part->around->if_end);
-	if (piece->inside) {
+	if (piece->conditional) {
 		put(w, piece->start, piece->end);
 	} else if (part->name >= 0) {
 		put_one_name(w, part);
@@ -355,7 +452,7 @@ static int check_pads(struct rewrite *w)
 		for (m = 0; m < part->nr; m++) {
 			const struct suggest_row *row = &w->job->order[part->members[m]];
 
-			if (row->padded && (m || part->piece->inside || part->nr > 1 ||
+			if (row->padded && (m || part->piece->conditional || part->nr > 1 ||
 					    part->piece->unnamed))
 				return bad(w, part->piece->first,
 					   w->job->members[row->member].key,
@@ -392,6 +489,8 @@ static int prepare(struct rewrite *w)
 		return no_memory(w);
 	for (i = 0; i < job->nr_members; i++)
 		w->rank[job->order[i].member] = i;
+	if (find_places(w, w->body.pieces, w->body.nr) || choose_places(w))
+		return -1;
 	for (i = 0; i < w->body.nr; i++) {
 		if (make_parts(w, &w->body.pieces[i], NULL))
 			return -1;
@@ -420,6 +519,22 @@ static int rewrite(struct rewrite *w, const char *text, size_t size, char **afte
 	return ret;
 }
 
+/* Whether nothing moves: then nothing is to be written anew either. */
+static bool is_in_order(const struct rewrite *w)
+{
+	size_t i;
+
+	for (i = 1; i < w->nr; i++) {
+		if (w->parts[i].rank < w->parts[i - 1].rank)
+			return false;
+	}
+	for (i = 0; i < w->nr; i++) {
+		if (is_padded(w, &w->parts[i]))
+			return false;
+	}
+	return true;
+}
+
 static int diff(struct rewrite *w, const char *text, size_t size, char **result)
 {
 	char *after = NULL;
@@ -430,6 +545,10 @@ static int diff(struct rewrite *w, const char *text, size_t size, char **result)
 				  &w->job->pool, w->err) ||
 	    prepare(w))
 		return -1;
+	if (is_in_order(w)) {
+		*result = strdup("");
+		return *result ? 0 : no_memory(w);
+	}
 	ret = rewrite(w, text, size, &after, &after_size);
 	if (!ret)
 		ret = suggest_diff__write(w->path, text, size, after, after_size, result, w->err);

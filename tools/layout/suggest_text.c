@@ -34,7 +34,7 @@ static void put_head(const struct suggest_report *report, struct out *out)
 	out__printf(out, ": %s; it moves %" PRIu64 " of them\n",
 		    job->method == SUGGEST_EXACT ?
 		    "no order of these blocks is better" :
-		    "a better order may exist, the blocks are too many to be sure",
+		    "a better one may exist, there are too many to be sure",
 		    job->moved);
 }
 
@@ -175,6 +175,28 @@ static void put_rule(const struct suggest_report *report, size_t index, struct o
 		put_conflicts(report, worst, out);
 }
 
+/* A figure that was not measured is not a number. */
+static const char *figure(double number, char *buf, size_t size)
+{
+	if (__builtin_isnan(number))
+		return "-";
+	snprintf(buf, size, "%.2f", number);
+	return buf;
+}
+
+static void put_row(const struct run_row *row, struct out *out)
+{
+	char penalty[80] = "-", ns[40];
+
+	if (!__builtin_isnan(row->penalty))
+		snprintf(penalty, sizeof(penalty), "%.2f (%.2f to %.2f)", row->penalty,
+			 row->low, row->high);
+	out__printf(out, "  %-7s %-7s %-9s %-6s %-8s %10s %22s  %s%s%s\n", row->shape, row->mode,
+		    row->mix, row->side, row->twin, figure(row->ns, ns, sizeof(ns)), penalty,
+		    run_verdict__name(row->verdict), row->why ? ": " : "",
+		    row->why ? row->why : "");
+}
+
 static void put_measured(const struct suggest_report *report, struct out *out)
 {
 	const struct suggest_measured *measured = report->measured;
@@ -188,15 +210,8 @@ static void put_measured(const struct suggest_report *report, struct out *out)
 		const struct run_results *r = &measured->batch.runs[i].results;
 
 		for (j = 0; j < r->main.nr_rows; j++) {
-			const struct run_row *row = &r->rows[j];
-			char penalty[60];
-
-			snprintf(penalty, sizeof(penalty), "%.2f (%.2f to %.2f)", row->penalty,
-				 row->low, row->high);
-			out__printf(out, "  %-7s %-7s %-9s %-6s %-8s %10.2f %22s  %s\n",
-				    row->shape, row->mode, row->mix, row->side, row->twin,
-				    row->ns, __builtin_isnan(row->penalty) ? "-" : penalty,
-				    run_verdict__name(row->verdict));
+			if (!run_row__is_control(&r->rows[j]))
+				put_row(&r->rows[j], out);
 		}
 	}
 }
@@ -204,6 +219,8 @@ static void put_measured(const struct suggest_report *report, struct out *out)
 /* A diff and a declaration come with their line feeds. */
 static void put_text(const char *text, struct out *out)
 {
+	if (!*text)
+		return;
 	out__printf(out, "\n");
 	out__write(out, text, strlen(text));
 }

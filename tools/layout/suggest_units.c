@@ -60,6 +60,32 @@ static size_t end_of_group(const struct suggest_job *job, size_t first)
 	return end;
 }
 
+/* Length of what a name has in front of a word that ends it; 0 if it does not. */
+static size_t stem_before(const char *name, const char *word)
+{
+	const size_t len = strlen(name), tail = strlen(word);
+
+	return len > tail && !strcmp(name + len - tail, word) ? len - tail : 0;
+}
+
+/* Arrays without elements around what is copied, or cleared, as a whole. */
+static size_t end_of_marked(const struct suggest_job *job, size_t first)
+{
+	const char *name = job->members[first].name;
+	size_t stem = stem_before(name, "_begin"), i;
+
+	if (!stem)
+		stem = stem_before(name, "_start");
+	if (!stem || !is_mark(job, first))
+		return first;
+	for (i = first + 1; i < job->nr_members; i++) {
+		if (is_mark(job, i) && stem_before(job->members[i].name, "_end") == stem &&
+		    !strncmp(job->members[i].name, name, stem))
+			return i + 1;
+	}
+	return first;
+}
+
 /* Behind the last of the members that stay with one, and why they do. */
 static size_t end_of_unit(const struct suggest_job *job, size_t first, const char **why)
 {
@@ -67,6 +93,8 @@ static size_t end_of_unit(const struct suggest_job *job, size_t first, const cha
 
 	if (begins_with(job->members[first].name, MARKER_BEGIN))
 		end = end_of_group(job, first);
+	else
+		end = end_of_marked(job, first);
 	if (end > first) {
 		*why = "between markers";
 		return end;

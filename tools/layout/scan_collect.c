@@ -109,6 +109,9 @@ static int join(struct scan *scan, struct part *parts, size_t nr, struct err *er
 	size_t i, total = 0;
 
 	for (i = 0; i < nr; i++) {
+		if (parts[i].look.too_many)
+			return err__set(err, "%s: its structs have more members than those of any kernel: use an intact copy of the file",
+					scan->object->path);
 		if (parts[i].no_memory)
 			return out_of_memory(scan, err);
 		if (parts[i].failed)

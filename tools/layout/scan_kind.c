@@ -10,6 +10,9 @@
 /* An array of more than this is a buffer or a table, not a member of its own. */
 #define ARRAY_MAX_BITS	(64 * 8)
 
+/* No lock is larger than that, with all that debugging adds to it. */
+#define BLOCK_MAX_BITS	(512 * 8)
+
 /*
  * The weights: how often something is written, or read, while other CPUs use the
  * same object. They are ranks and no measurement: each step is a factor of two.
@@ -301,7 +304,7 @@ enum scan_kind scan_kind__of(const struct scan_type *type, const struct layout_m
 {
 	unsigned int words;
 
-	if (!member->bit_size ||
+	if (!member->bit_size || member->bit_size > BLOCK_MAX_BITS ||
 	    (member->kind == LAYOUT_ARRAY && member->bit_size > ARRAY_MAX_BITS))
 		return SCAN_NOTHING;
 	/* A reference count that is a struct is a small one. */

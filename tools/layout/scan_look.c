@@ -18,6 +18,13 @@
 /* What one struct says; more than any of a kernel does. */
 #define EVIDENCE_MAX	8192
 
+/*
+ * What all structs together have. A kernel's have a hundredth of that, while a few
+ * hundred kilobytes can describe any number.
+ */
+#define MEMBERS_MAX	((size_t)64 * 1024 * 1024)
+#define KEPT_MAX	((size_t)2 * 1024 * 1024)
+
 /* A hole of so many bytes in front of a line is no accident of alignment. */
 #define HOLE_MIN	8
 
@@ -391,6 +398,10 @@ static int keep_evidence(struct looking *l)
 	if (i < look->nr)
 		qsort(look->evidence, look->nr, sizeof(*look->evidence), compare);
 	look->nr = drop_unions(look->evidence, look->nr);
+	look->nr_kept += look->nr;
+	look->too_many = look->nr_kept > KEPT_MAX;
+	if (look->too_many)
+		return -1;
 	kept = pool__alloc(&look->pool, look->nr * sizeof(*kept));
 	if (!kept)
 		return -1;
@@ -421,6 +432,10 @@ int scan_look__struct(struct scan_look *look, const struct layout *layout,
 	};
 	look->nr = 0;
 	look->nr_unions = 0;
+	look->nr_members += layout->nr_members;
+	look->too_many = look->nr_members > MEMBERS_MAX;
+	if (look->too_many)
+		return -1;
 	if (grow((void **)&look->inside, &look->room_inside, layout->nr_members,
 		 sizeof(*look->inside)))
 		return -1;

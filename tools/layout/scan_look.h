@@ -15,6 +15,9 @@
  * @line: bytes of a line
  * @perf: what was sampled, or NULL
  * @comparing: whether paths are needed, see struct scan_evidence
+ * @nr_members: members that were looked at so far
+ * @nr_kept: evidence that was kept so far
+ * @too_many: whether these are more than any kernel has
  * @nr_unions: of the struct at hand
  * @uses: where uses are noted
  * @pool: owner of what is found
@@ -33,6 +36,9 @@ struct scan_look {
 	unsigned int line;
 	const struct scan_perf *perf;
 	bool comparing;
+	size_t nr_members;
+	size_t nr_kept;
+	bool too_many;
 	uint32_t nr_unions;
 	struct scan_uses_table uses;
 	struct pool pool;
@@ -90,7 +96,7 @@ struct scan_inside {
  * @layout: the definition, needed only until this returns
  * @s: filled, but for the scores
  *
- * Return: 0, or -1 without memory.
+ * Return: 0, or -1 without memory, or with @too_many set.
  */
 int scan_look__struct(struct scan_look *look, const struct layout *layout,
 		      struct scan_struct *s);

@@ -15,7 +15,7 @@
 
 corpus=${FUZZ_CORPUS:-$TEST_TMP/corpus}
 seeds=$TEST_TMP/seeds
-mkdir -p "$seeds"/{btf,image,rules,run,baseline} || exit 2
+mkdir -p "$seeds"/{btf,image,rules,run,scan,baseline} || exit 2
 
 # seed: small inputs of every kind; what cannot be made here is missed by nobody
 seed()
@@ -25,6 +25,7 @@ seed()
 	cp "$fixtures"/*.btf "$seeds/btf"
 	cp "$TEST_SRC"/../rules/*.yaml "$seeds/rules"
 	cp "$fixtures"/scaling-*.txt "$seeds/run"
+	cp "$fixtures"/*.btf "$fixtures"/perf/*.txt "$seeds/scan"
 	fake "$(row a read control shares 4.000 3.500 4.500)" \
 		"# table=walk" "next lines" "start 1"
 	cp "$harness/results" "$harness/shapes" "$seeds/run"
@@ -60,7 +61,7 @@ fuzz()
 	echo "# $1: ${found:-no} runs"
 }
 
-names=(btf image rules run baseline)
+names=(btf image rules run scan baseline)
 if [[ ! ${FUZZ_BIN-} ]]; then
 	for name in "${names[@]}"; do
 		skip "fuzz $name" "${FUZZ_WHY:-there are no fuzzers}"

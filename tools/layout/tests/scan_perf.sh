@@ -9,56 +9,9 @@ set -u
 tmp=$TEST_TMP
 unset DSTLAYOUT_RULES
 
-# Data types, as perf annotate prints them
-cat >"$tmp/annotate.txt" <<'END'
-Annotate type: 'struct page_counter' in [kernel.kallsyms] (900 samples):
- event[0] = cpu/mem-loads,ldlat=30/P
- event[1] = cpu/mem-stores/P
-============================================================================
-                 Percent     offset       size  field
-   100.00  100.00          0        192  struct page_counter    {
-    20.00    1.00         64          8      long unsigned int  emin;
-    80.00   99.00         72          8      atomic_long_t      min_usage {
-    80.00   99.00         72          8          s64    counter;
-                                             };
-     0.00    0.00        128          8      long unsigned int  min;
-                                         };
-
-Annotate type: 'struct rtable' in [kernel.kallsyms] (100 samples):
- event[0] = cpu/mem-loads,ldlat=30/P
- event[1] = cpu/mem-stores/P
-============================================================================
-                 Percent     offset       size  field
-   100.00  100.00          0        176  struct rtable  {
-   100.00    0.00          8          8      struct dst_ops*    ops;
-                                         };
-END
-# The same by rows, with shares of everything
-cat >"$tmp/report.txt" <<'END'
-# Total Lost Samples: 0
-#
-# Samples: 26K of event 'cpu/mem-loads,ldlat=30/P'
-# Event count (approx.): 2958226
-#
-# Overhead  Data Type / Data Type Offset
-# ........  ............................
-#
-    60.00%     struct page_counter
-       50.00%     struct page_counter +64 (emin)
-       10.00%     struct page_counter +0x48 (min_usage.counter)
-    40.00%     (unknown)
-       40.00%     (unknown) +0 (no field)
-
-
-# Samples: 30K of event 'cpu/mem-stores/P'
-# Event count (approx.): 33880197
-#
-# Overhead  Data Type            Data Type Offset
-# ........  ...................  ...............................
-#
-    90.00%  struct page_counter  struct page_counter +72 (min_usage.counter)
-    10.00%  (stack operation)    (stack operation) +0 (no field)
-END
+# The texts have the forms that perf annotate and perf report print; the latter by
+# rows of both kinds, with offsets of both kinds.
+cp "$fixtures"/perf/*.txt "$tmp"
 # Loads alone: that the counter is written is known from its type.
 sed '/mem-stores/,$d' "$tmp/report.txt" >"$tmp/loads.txt"
 
@@ -106,35 +59,6 @@ END
 	gcc -g -O0 -o "$tmp/c2c" "$tmp/c2c.c" 2>"$tmp/stderr" &&
 		pahole -J --btf_encode_detached="$tmp/c2c.btf" "$tmp/c2c" 2>"$tmp/stderr"
 	made=$?
-	cat >"$tmp/c2c.txt" <<'END'
-=================================================
-            Trace Event Information
-=================================================
-  Total records                     :     329219
-=================================================
-           Shared Data Cache Line Table
-=================================================
-#
-# Index             Address  Node  PA cnt     Hitm    Total  LclHitm  RmtHitm
-      0  0xffff888104d2a040     0    1734   90.00%     2096     2092        4
-=================================================
-      Shared Cache Line Distribution Pareto
-=================================================
-#
-#        ----- HITM -----  ------- Store Refs ------  --------- Data address ---------
-#   Num  RmtHitm  LclHitm   L1 Hit  L1 Miss      N/A              Offset  Node  PA cnt        Code address
-# .....  .......  .......  .......  .......  .......  ..................  ....  ......  ..................
-#
-  ----------------------------------------------------------------------
-      0       10      890      500       50        0  0xffff888104d2a040
-  ----------------------------------------------------------------------
-          10.00%   20.00%  100.00%  100.00%    0.00%                0x10     0       1  0xffffffff81a3f2c1       518       334       354     5490       160  [k] get_thing.isra.0    [kernel.kallsyms]  thing.c:18      0  1
-          90.00%   80.00%    0.00%    0.00%    0.00%                0x18     0       1  0xffffffffabb9a21f       574       338       458     1991       160  [k] use_thing           [kernel.kallsyms]  thing.c:65      0  1
-  ----------------------------------------------------------------------
-      1        0      100       10        0        0  0xffff888104d2b000
-  ----------------------------------------------------------------------
-           0.00%  100.00%  100.00%    0.00%    0.00%                 0x8     0       1  0xffffffffabb9a21f       574       338       458     1991       160  [k] somebody_else       [kernel.kallsyms]  x.c:65      0  1
-END
 fi
 if [ "${made:-1}" -eq 0 ]; then
 	run scan --perf "$tmp/c2c.txt" "$tmp/c2c.btf"

@@ -83,7 +83,7 @@ static int use_module(struct run_target *target, const struct run_place *place,
 	if (!loaded && run_module__load(&target->module, place->module, err))
 		return -1;
 	if (!has_files(target->dir))
-		return err__set(err, "%s: the module shows no files: see the end of dmesg",
+		return err__set(err, "%s: the module shows no files there: see whether debugfs is mounted there, and the end of dmesg",
 				target->dir);
 	run_port__of_directory(&target->port, target->dir);
 	return 0;

@@ -164,19 +164,23 @@ static int load_json(const struct reading *r)
 	return ret;
 }
 
+/* It is copied once more there, into the results' own pool. */
 static int load_text(struct run_results *results, const char *path,
 		     struct err *err)
 {
+	struct pool pool = { NULL };
 	struct file file;
 	char *text;
+	int ret;
 
 	if (file__open(&file, path, err))
 		return -1;
-	text = pool__copy(&results->pool, file.data, file.size);
+	text = pool__copy(&pool, file.data, file.size);
 	file__close(&file);
-	if (!text)
-		return no_memory(path, err);
-	return run_results__parse(results, text, path, err);
+	ret = text ? run_results__parse(results, text, path, err) :
+		     no_memory(path, err);
+	pool__free(&pool);
+	return ret;
 }
 
 int predict_measured__load(struct run_results *results, const char *path,

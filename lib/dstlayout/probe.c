@@ -111,6 +111,18 @@ u64 dl_probe_empty(struct dl_results *results, bool (*give_up)(void))
 	return ps;
 }
 
+/* Time that is over, or a host that is busy, may have left nothing at all. */
+static bool any_measured(const struct dl_case *cases, u32 nr)
+{
+	u32 i;
+
+	for (i = 0; i < nr; i++) {
+		if (cases[i].rounds)
+			return true;
+	}
+	return false;
+}
+
 /* All cases in turn, so that a slow moment falls on each of them alike. */
 static int run_probe(struct dl_results *results, const struct dl_probe *probe,
 		     struct dl_table *table, bool (*give_up)(void))
@@ -138,12 +150,22 @@ static int run_probe(struct dl_results *results, const struct dl_probe *probe,
 	}
 	for (i = 0; i < probe->nr_cases; i++)
 		probe->fill(table, cases, table->nr_rows++);
+	/* The table may still say something else, such as where objects lie. */
+	if (!any_measured(cases, probe->nr_cases))
+		err = -ENODATA;
 exit:
 	probe->exit(cases);
 free:
 	kvfree(placement);
 	kvfree(cases);
 	return err;
+}
+
+static const char *probe_objection(int err)
+{
+	if (err == -ENODATA)
+		return "no window was undisturbed while there was time";
+	return err ? "no memory" : NULL;
 }
 
 void dl_probes_run(struct dl_results *results, bool (*give_up)(void))
@@ -159,8 +181,11 @@ void dl_probes_run(struct dl_results *results, bool (*give_up)(void))
 			results->probe_error[i] = "only a kernel can tell";
 		else if (cpus < probe->cpus)
 			results->probe_error[i] = "it takes more CPUs";
-		else if (run_probe(results, probe, &results->tables[i], give_up))
-			results->probe_error[i] = "no memory";
+		else
+			results->probe_error[i] =
+				probe_objection(run_probe(results, probe,
+							  &results->tables[i],
+							  give_up));
 	}
 }
 
@@ -171,10 +196,10 @@ void dl_probes_print(struct seq_file *m, const struct dl_results *results)
 	for (i = 0; i < DL_NR_PROBES; i++) {
 		const char *name = dl_mode_name(probes[i]->mode);
 
-		if (results->probe_error[i]) {
+		if (results->probe_error[i])
 			seq_printf(m, "# skip_%s=%s\n", name,
 				   results->probe_error[i]);
-		} else if (results->tables[i].cells) {
+		if (results->tables[i].cells) {
 			seq_printf(m, "# table=%s\n", name);
 			dl_table_print(m, &results->tables[i]);
 		}

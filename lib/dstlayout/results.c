@@ -289,27 +289,35 @@ static void print_skip(struct seq_file *m, const struct dl_series *series,
 		   dl_mix_name(series->mix), dl_side_name(side), skip);
 }
 
-/* Each reason once: series of one mode, mix and number of CPUs lie together. */
+/*
+ * Whether the series in front has said the same: those of one mode, mix and number
+ * of CPUs lie together, and in them those of one shape.
+ */
+static bool is_said(const struct dl_results *results, u32 index, enum dl_side side)
+{
+	const struct dl_series *series = &results->series[index];
+	const struct dl_series *before = series - 1;
+	const char *skip = series->outcome[side].skip;
+
+	if (index == 2 * results->nr_bad || before->mode != series->mode ||
+	    before->mix != series->mix || before->outcome[side].skip != skip)
+		return false;
+	return skip != dl_plan_unwritten || before->shape == series->shape;
+}
+
 static void print_skips(struct seq_file *m, const struct dl_results *results)
 {
-	const char *said[DL_NR_SIDES] = { NULL };
 	enum dl_side side;
 	u32 i;
 
 	for (i = 2 * results->nr_bad; i < results->nr_series; i++) {
 		const struct dl_series *series = &results->series[i];
-		bool first = i == 2 * results->nr_bad ||
-			     series[-1].mode != series->mode ||
-			     series[-1].mix != series->mix;
 
 		for (side = 0; side < DL_NR_SIDES; side++) {
-			const char *skip = series->outcome[side].skip;
-
-			if (!dl_mode_has_side(series->mode, side))
-				continue;
-			if (skip && (first || skip != said[side]))
+			if (dl_mode_has_side(series->mode, side) &&
+			    series->outcome[side].skip &&
+			    !is_said(results, i, side))
 				print_skip(m, series, side);
-			said[side] = skip;
 		}
 	}
 }

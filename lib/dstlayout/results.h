@@ -32,7 +32,7 @@ struct seq_file;
  * @series: as dl_plan_make() lays them out
  * @nr_series: how many
  * @tables: of the small experiments; empty where one was not asked for
- * @probe_error: why there is none although it was
+ * @probe_error: why there is none although it was, or no figure in it
  * @nr_bad: how many known-bad pairs, and as many known-good ones
  */
 struct dl_results {

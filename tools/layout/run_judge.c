@@ -58,7 +58,7 @@ static bool has_tables(const struct run_batch *batch)
 		const struct run_results *r = &batch->runs[i].results;
 
 		for (j = 0; j < r->nr_tables; j++) {
-			if (r->tables[j].nr_rows)
+			if (r->tables[j].nr_rows && !r->tables[j].why)
 				return true;
 		}
 	}

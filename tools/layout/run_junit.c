@@ -37,6 +37,8 @@ static void count(const struct run_report *report,
 		}
 	}
 	counts->tests += r->nr_tables;
+	for (i = 0; i < r->nr_tables; i++)
+		counts->skipped += !!r->tables[i].why;
 }
 
 static void write_counts(const struct counts *counts, struct out *out)
@@ -67,6 +69,13 @@ static void begin_case(const char *class, const char *name, struct out *out)
 	out__printf(out, ">\n");
 }
 
+static void write_skipped(const char *why, struct out *out)
+{
+	out__printf(out, "      <skipped");
+	xml__attribute(out, "message", why);
+	out__printf(out, "/>\n");
+}
+
 static void write_row(const struct run_report *report,
 		      const struct run_once *run, const struct run_row *row,
 		      struct out *out)
@@ -82,11 +91,8 @@ static void write_row(const struct run_report *report,
 		xml__attribute(out, "message", figures);
 		out__printf(out, "/>\n");
 	} else if (judged != JUDGED_WITHIN) {
-		out__printf(out, "      <skipped");
-		xml__attribute(out, "message",
-			       run_judge__why(row, report->limit, why,
-					      sizeof(why)));
-		out__printf(out, "/>\n");
+		write_skipped(run_judge__why(row, report->limit, why,
+					     sizeof(why)), out);
 	}
 	out__printf(out, "      <system-out>");
 	xml__text(out, figures);
@@ -104,6 +110,8 @@ static void write_table(const struct run_report *report,
 	snprintf(title, sizeof(title), "%s", table->name);
 	run_report__add_run(report, run, title, sizeof(title));
 	begin_case("table", title, out);
+	if (table->why)
+		write_skipped(table->why, out);
 	out__printf(out, "      <system-out>\n");
 	for (i = 0; i < table->nr_rows * table->nr_columns; i++) {
 		size_t column = i % table->nr_columns;

@@ -64,7 +64,7 @@ static size_t count_rows(const struct run_results *r)
 	return nr + r->nr_tables;
 }
 
-/* A table of its own has no verdict: that it is there is the test. */
+/* A table of its own has no verdict: that it was measured is the test. */
 static void write_table(const struct run_report *report,
 			const struct run_once *run,
 			const struct run_table *table, size_t number,
@@ -83,7 +83,12 @@ static void write_table(const struct run_report *report,
 	}
 	snprintf(title, sizeof(title), "%s", table->name);
 	run_report__add_run(report, run, title, sizeof(title));
-	out__printf(out, "ok %zu - %s: measured\n", number, clean(title));
+	if (table->why)
+		out__printf(out, "ok %zu - %s: skip # SKIP %s\n", number,
+			    clean(title), table->why);
+	else
+		out__printf(out, "ok %zu - %s: measured\n", number,
+			    clean(title));
 }
 
 static void write_control(const struct run_row *row, struct out *out)

@@ -273,14 +273,20 @@ bool run_pair__is_reason(const struct run_pair *pair)
 	return !strncmp(pair->key, RUN_SKIP_KEY, strlen(RUN_SKIP_KEY));
 }
 
-/* A reason is about all rows of a mode, a mix and a side. */
+/* A reason is about all rows of a mode, a mix and a side, or of one shape's. */
 static const char *find_why(const struct run_results *r,
 			    const struct run_row *row)
 {
-	char key[200];
+	char key[300];
+	const char *why;
 
 	if (row->verdict != RUN_SKIP)
 		return NULL;
+	snprintf(key, sizeof(key), RUN_SKIP_KEY "%s_%s_%s_%s", row->shape,
+		 row->mode, row->mix, row->side);
+	why = run_results__value(r, key);
+	if (why)
+		return why;
 	snprintf(key, sizeof(key), RUN_SKIP_KEY "%s_%s_%s", row->mode, row->mix,
 		 row->side);
 	return run_results__value(r, key);
@@ -324,6 +330,17 @@ static int take_main(struct parse *p)
 	return 0;
 }
 
+static void find_table_reasons(struct run_results *r)
+{
+	char key[200];
+	size_t i;
+
+	for (i = 0; i < r->nr_tables; i++) {
+		snprintf(key, sizeof(key), RUN_SKIP_KEY "%s", r->tables[i].name);
+		r->tables[i].why = run_results__value(r, key);
+	}
+}
+
 static int check_whole(const struct parse *p)
 {
 	const struct run_results *r = p->results;
@@ -356,6 +373,7 @@ int run_results__parse(struct run_results *results, const char *text,
 		return no_memory(&p);
 	if (take_lines(&p, copy) || check_whole(&p))
 		return -1;
+	find_table_reasons(results);
 	return take_main(&p);
 }
 

@@ -39,6 +39,7 @@ struct run_pair {
  * @nr_columns: how many
  * @cells: @nr_rows times @nr_columns words, row by row
  * @nr_rows: how many
+ * @why: why nothing of it was measured, or NULL
  */
 struct run_table {
 	const char *name;
@@ -46,6 +47,7 @@ struct run_table {
 	size_t nr_columns;
 	const char **cells;
 	size_t nr_rows;
+	const char *why;
 };
 
 /** run_table__column() - index of a column, or -1 */

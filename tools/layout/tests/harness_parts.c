@@ -12,6 +12,7 @@
 #include <linux/completion.h>
 #include <linux/cpu.h>
 #include <linux/cpumask.h>
+#include <linux/err.h>
 #include <linux/jiffies.h>
 #include <linux/kernel.h>
 #include <linux/numa.h>
@@ -25,6 +26,9 @@
 #include "cpus.h"
 #include "objects.h"
 #include "placement.h"
+#include "probe.h"
+#include "results.h"
+#include "shapes.h"
 #include "test.h"
 #include "../harness/machine.h"
 
@@ -340,6 +344,77 @@ static void first_cpus_keep_both_sides(struct test *t)
 	}
 }
 
+static struct dl_results *plan(struct test *t, const char *config)
+{
+	struct dl_results *results;
+	struct dl_reason reason;
+	char text[200];
+
+	snprintf(text, sizeof(text), "%s", config);
+	if (!EXPECT_EQ(t, dl_config_write(text, &reason), 0))
+		return NULL;
+	results = dl_results_new(&reason);
+	return EXPECT(t, !IS_ERR(results)) ? results : NULL;
+}
+
+static void define(struct test *t, const char *name)
+{
+	struct dl_reason reason;
+	char text[200];
+
+	snprintf(text, sizeof(text), "shape %s size=64 base=64\n"
+		 "field a off=0 size=8 role=hot-write op=count\n"
+		 "field b off=8 size=8 role=read-mostly op=load\nend\n", name);
+	EXPECT_EQ(t, dl_shape_define(text, &reason), 0);
+}
+
+/* loopback writes reference counts only. */
+static void each_shape_has_its_reason(struct test *t)
+{
+	static const char why[] =
+		"_split_loopback_read=nothing is written: the shape has no reference count\n";
+	struct seq_file m = { 0 };
+	struct dl_results *results;
+	char line[200];
+
+	define(t, "one");
+	define(t, "two");
+	results = plan(t, "shape=one,two\nmix=loopback\nmode=split\ntwin=control,self\n");
+	if (results) {
+		EXPECT_EQ(t, dl_results_print(&m, results), 0);
+		snprintf(line, sizeof(line), "\n# skip_one%s", why);
+		/* Once, for all of its twins. */
+		if (EXPECT_HAS(t, m.text, line))
+			EXPECT(t, !strstr(strstr(m.text, line) + 1, line));
+		snprintf(line, sizeof(line), "\n# skip_two%s", why);
+		EXPECT_HAS(t, m.text, line);
+		dl_results_free(results);
+	}
+	free(m.text);
+	dl_shapes_exit();
+}
+
+static bool at_once(void)
+{
+	return true;
+}
+
+static void a_table_without_figures_says_why(struct test *t)
+{
+	struct seq_file m = { 0 };
+	struct dl_results *results;
+
+	results = plan(t, "shape=all\nmode=walk\n");
+	if (results) {
+		dl_probes_run(results, at_once);
+		dl_probes_print(&m, results);
+		EXPECT_HAS(t, m.text,
+			   "# skip_walk=no window was undisturbed while there was time\n# table=walk\n");
+		dl_results_free(results);
+	}
+	free(m.text);
+}
+
 static const struct test_case cases[] = {
 	TEST_CASE(lists_of_cpus_are_read),
 	TEST_CASE(lists_of_cpus_are_written),
@@ -354,6 +429,8 @@ static const struct test_case cases[] = {
 	TEST_CASE(objects_lie_as_in_the_module),
 	TEST_CASE(objects_lie_on_a_node),
 	TEST_CASE(first_cpus_keep_both_sides),
+	TEST_CASE(each_shape_has_its_reason),
+	TEST_CASE(a_table_without_figures_says_why),
 };
 
 int main(void)

@@ -46,6 +46,11 @@ sed -i '/^[a-z]/d; s/^# skip_.*/# skip_slab=only a kernel can tell/' "$harness/r
 measure --format ktap
 expect 4 stdout '^1\.\.0 # SKIP '
 result "ktap: nothing was measured" $?
+idle=("# skip_walk=there was no time" "# table=walk" "next lines ns" "end 2 -")
+fake "${idle[@]}"
+measure --format ktap
+expect 4 stdout '^1\.\.1$' stdout '^ok 1 - walk: skip # SKIP there was no time$'
+result "ktap: nothing of a table was measured" $?
 
 # JSON
 if command -v jq >/dev/null; then
@@ -124,9 +129,15 @@ if command -v xmllint >/dev/null; then
 		[ "$(xpath 'count(//failure)')" = 0 ] &&
 		[ "$(xpath 'count(//testcase/@name)')" = "$(xmllint --xpath '//testcase/@name' "$tmp/stdout" | sort -u | grep -c name=)" ]
 	result "junit: a suite for each run, names of their own" $?
+	fake "${idle[@]}"
+	measure --format junit
+	expect 4 && [ "$(xpath 'concat(//@tests, " ", //@skipped)')" = "1 1" ] &&
+		[ "$(xpath 'string(//testcase/skipped/@message)')" = "there was no time" ]
+	result "junit: nothing of a table was measured" $?
 else
 	skip "junit: cases and counts" "no xmllint (package libxml2-utils)"
 	skip "junit: a suite for each run, names of their own" "no xmllint (package libxml2-utils)"
+	skip "junit: nothing of a table was measured" "no xmllint (package libxml2-utils)"
 fi
 
 # Writing

@@ -17,7 +17,8 @@
 #define APART	"good split loopback 2 read control 1.000 1.000 1.000 0.990 1.010 apart 2000 20 0\n"
 #define UNSURE	"odd split loopback 2 write control 1.100 1.000 1.100 0.900 1.300 unsure 3000 80 9\n"
 #define NOTHING	"new split loopback 2 read control - - - - - unsure - 0 9\n"
-#define SKIP	"gone split loopback 2 write control - - - - - skip - 0 0\n"
+#define SKIP_TAIL "split loopback 2 write control - - - - - skip - 0 0\n"
+#define SKIP	"gone " SKIP_TAIL
 
 static bool parses(struct test *t, struct run_results *r, const char *text)
 {
@@ -97,6 +98,14 @@ static void finds_reasons(struct test *t)
 		EXPECT(t, !r.rows[0].why);
 		EXPECT_STR(t, r.rows[1].why, "no sharing");
 		EXPECT(t, !r.rows[2].why);
+	}
+	run_results__free(&r);
+	/* What is said of a shape counts more than what is said of the machine. */
+	if (parses(t, &r, "# skip_split_loopback_write=no sharing\n"
+		   "# skip_gone_split_loopback_write=nothing is written\n" HEAD
+		   COLUMNS "\n" SHARES SKIP "other " SKIP_TAIL)) {
+		EXPECT_STR(t, r.rows[1].why, "nothing is written");
+		EXPECT_STR(t, r.rows[2].why, "no sharing");
 	}
 	run_results__free(&r);
 }
@@ -197,6 +206,10 @@ static void judges_without_limit(struct test *t)
 	EXPECT_EQ(t, status_of(t, CONTROL SKIP, RUN_NO_LIMIT), STATUS_SKIPPED);
 	EXPECT_EQ(t, status_of(t, SKIP "# table=x\na b\n1 2\n", RUN_NO_LIMIT),
 		  STATUS_HOLDS);
+	/* It is there, and nothing in it. */
+	EXPECT_EQ(t, status_of(t, "# skip_x=no time\n" SKIP
+			       "# table=x\na b\n1 -\n", RUN_NO_LIMIT),
+		  STATUS_SKIPPED);
 }
 
 static void judges_by_limit(struct test *t)

@@ -21,9 +21,10 @@ static const char last_run[] =
 	"chain=1\nstamp=jiffies\ngap=0\ntwin=control\nstore=always\nref=atomic\n"
 	"place=aligned\nnode=any\nsweep=0\nevent=none\n";
 
-static bool refused(const struct fuzzing *f, const struct grammar_text *text,
-		    const char *what)
+static bool wrong(const struct fuzzing *f, const struct grammar_text *text,
+		  const char *what)
 {
+	char *status = f->files->read("status");
 	size_t i;
 
 	printf("# seed %llu, write %lu: %s; that was %zu bytes to %s: ",
@@ -34,7 +35,8 @@ static bool refused(const struct fuzzing *f, const struct grammar_text *text,
 
 		printf(isprint(c) && c != '\\' ? "%c" : "\\x%02x", c);
 	}
-	putchar('\n');
+	printf("\n# status: %s\n", status ? status : "cannot be read");
+	free(status);
 	return false;
 }
 
@@ -99,14 +101,14 @@ static bool write_closely(struct fuzzing *f, const struct grammar_text *text)
 	after = state_of(f);
 	status = f->files->read("status");
 	if (!before || !after || !status)
-		fine = refused(f, text, "a file cannot be read");
+		fine = wrong(f, text, "a file cannot be read");
 	else if (!is_documented(err))
-		fine = refused(f, text, strerror(-err));
+		fine = wrong(f, text, strerror(-err));
 	else if (err && strcmp(before, after))
-		fine = refused(f, text, "it was refused and changed something");
+		fine = wrong(f, text, "it was refused and changed something");
 	else if (!err == has_reason(status) || (!err && strstr(status, "error=")))
-		fine = refused(f, text, err ? "no reason, or no sound one" :
-					      "it was taken, with a reason why not");
+		fine = wrong(f, text, err ? "no reason, or no sound one" :
+					    "it was taken, with a reason why not");
 	free(status);
 	free(after);
 	free(before);
@@ -127,7 +129,7 @@ static bool goes_round(struct fuzzing *f)
 		after = f->files->read("config");
 	}
 	if (!fine || !after || strcmp(before, after))
-		fine = refused(f, &text, "config does not take what it says");
+		fine = wrong(f, &text, "config does not take what it says");
 	free(after);
 	free(before);
 	return fine;
@@ -142,7 +144,7 @@ static bool write_one(struct fuzzing *f, struct grammar_text *text,
 	if (random__chance(r, CLOSELY))
 		return write_closely(f, text) && goes_round(f);
 	err = attempt(f, text);
-	return is_documented(err) || refused(f, text, strerror(-err));
+	return is_documented(err) || wrong(f, text, strerror(-err));
 }
 
 static int control(const struct fuzzing *f, const char *command)
@@ -162,11 +164,11 @@ static bool run_one(struct fuzzing *f, struct grammar_text *text,
 		grammar__brief(text, r);
 		err = f->files->write("config", text->bytes, text->len);
 		if (err)
-			return refused(f, text, "a sound configuration is refused");
+			return wrong(f, text, "a sound configuration is refused");
 	}
 	err = control(f, "start");
 	if (!is_documented(err))
-		return refused(f, text, strerror(-err));
+		return wrong(f, text, strerror(-err));
 	f->runs += !err;
 	while (!err && fine && writes--) {
 		fine = write_one(f, text, r);
@@ -174,7 +176,7 @@ static bool run_one(struct fuzzing *f, struct grammar_text *text,
 			free(f->files->read("samples"));
 	}
 	if (control(f, "stop"))
-		fine = refused(f, text, "stop is refused");
+		fine = wrong(f, text, "stop is refused");
 	free(f->files->read("results"));
 	return fine;
 }

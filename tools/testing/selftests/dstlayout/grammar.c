@@ -152,9 +152,9 @@ void grammar__brief(struct grammar_text *text, struct random *r)
 		add_value(text, r, &keys[j]);
 		add(text, "\n");
 	}
-	/* Not every kernel has every shape and every type of references. */
+	/* Not everywhere is every shape and every type of references. */
 	add(text, "shape=%s\n", random__chance(r, 2) ? "2.6.25-rc1" :
-							"rtable,2.6.24");
+							"2.6.24,2.6.25");
 	add(text, "ref=%s\n", random__chance(r, 2) ? "percpu" : "parts-16");
 	add(text, "cpus=%s\nwindow_us=%u\nchunk_us=20\nseconds=%u\nwriters=0\nsweep=%u\n",
 	    random__chance(r, 2) ? "auto" : "all",

@@ -120,9 +120,6 @@ void scan_uses__free(struct scan_uses_table *table);
  */
 int scan_uses__functions(struct scan_uses_table *table, struct types *types, struct err *err);
 
-/** scan_uses__apart() - whether that can be done while others visit all structs */
-bool scan_uses__apart(const struct types *types);
-
 /**
  * struct scan_struct - one definition of a struct
  * @name: its name

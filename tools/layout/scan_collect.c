@@ -9,12 +9,11 @@
 #include "scan.h"
 #include "scan_look.h"
 #include "slab.h"
+#include "types_priv.h"
 
 /**
  * struct part - one of several parts, each of which a thread looks at
  * @look: what it keeps, and what it finds
- * @all: what there is to look at
- * @nr_parts: how many parts there are
  * @structs: what was looked at
  * @nr: how many
  * @room: how many there is memory for
@@ -24,8 +23,6 @@
  */
 struct part {
 	struct scan_look look;
-	const struct types_all *all;
-	size_t nr_parts;
 	struct scan_struct *structs;
 	size_t nr;
 	size_t room;
@@ -68,33 +65,43 @@ static int look_at(const struct layout *layout, void *arg)
  * @scan: where what is found goes
  * @parts: the structs, in parts
  * @nr: how many parts
- * @failed: whether counting functions did
- * @err: why
+ * @all: the structs in order, or NULL
+ * @clone: the types once more, for who counts functions at the same time, or NULL
+ * @failed: whether that could not be done
+ * @errs: why not: the structs, the functions
  */
 struct work {
 	struct scan *scan;
 	struct part *parts;
 	size_t nr;
+	struct types_all *all;
+	struct types *clone;
 	bool failed;
-	struct err err;
+	struct err errs[2];
 };
 
-static void count_functions(struct work *work)
+static void count_functions(struct work *work, struct types *types)
 {
-	work->failed = scan_uses__functions(&work->scan->uses, work->scan->object->types,
-					    &work->err);
+	work->failed = scan_uses__functions(&work->scan->uses, types, &work->errs[1]);
 }
 
-static void do_work(size_t i, void *arg)
+/* Two things to begin with, neither of which needs the other. */
+static void prepare(size_t i, void *arg)
+{
+	struct work *work = arg;
+
+	if (i)
+		count_functions(work, work->clone);
+	else if (types_all__open(&work->all, work->scan->object->types, &work->errs[0]))
+		work->all = NULL;
+}
+
+static void visit_part(size_t i, void *arg)
 {
 	struct work *work = arg;
 	struct part *part = &work->parts[i];
 
-	if (i == work->nr)
-		count_functions(work);
-	else
-		part->failed = types_all__visit(part->all, i, part->nr_parts, look_at, part,
-						&part->err);
+	part->failed = types_all__visit(work->all, i, work->nr, look_at, part, &part->err);
 }
 
 static int out_of_memory(const struct scan *scan, struct err *err)
@@ -161,7 +168,7 @@ static void ask_slabs(struct scan *scan)
 	}
 }
 
-static void open_parts(struct work *work, const struct types_all *all)
+static void open_parts(struct work *work)
 {
 	size_t i;
 
@@ -169,30 +176,43 @@ static void open_parts(struct work *work, const struct types_all *all)
 		work->parts[i].look.line = work->scan->line;
 		work->parts[i].look.perf = work->scan->perf;
 		work->parts[i].look.comparing = work->scan->comparing;
-		work->parts[i].all = all;
-		work->parts[i].nr_parts = work->nr;
 	}
+}
+
+/* Looking at a type notes where it is, which is not for two threads. */
+static int open_all(struct work *work, struct err *err)
+{
+	struct types *types = work->scan->object->types;
+
+	if (types->source || types->btf.base) {
+		prepare(0, work);
+		count_functions(work, types);
+	} else {
+		work->clone = types__clone(types, err);
+		if (!work->clone)
+			return -1;
+		parallel__each(2, prepare, work);
+		types__drop_clone(work->clone);
+	}
+	if (!work->all)
+		return err__set(err, "%s", work->errs[0].text);
+	return work->failed ? err__set(err, "%s", work->errs[1].text) : 0;
 }
 
 static int collect(struct work *work, struct err *err)
 {
 	struct scan *scan = work->scan;
-	struct types *types = scan->object->types;
-	struct types_all *all;
 	size_t i;
-	int ret = 0;
+	int ret;
 
-	if (types_all__open(&all, types, err))
-		return -1;
-	open_parts(work, all);
-	if (!scan_uses__apart(types))
-		count_functions(work);
-	parallel__each(work->nr + scan_uses__apart(types), do_work, work);
-	types_all__close(all);
-	if (work->failed)
-		ret = err__set(err, "%s", work->err.text);
-	if (!ret)
+	ret = open_all(work, err);
+	if (!ret) {
+		open_parts(work);
+		parallel__each(work->nr, visit_part, work);
 		ret = join(scan, work->parts, work->nr, err);
+	}
+	if (work->all)
+		types_all__close(work->all);
 	for (i = 0; i < work->nr; i++)
 		part__close(&work->parts[i], &scan->pools[i]);
 	if (!ret && scan->object->running)

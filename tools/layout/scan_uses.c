@@ -237,12 +237,14 @@ static int walk__note(const struct walk *w, struct scan_uses_table *table)
 	return 0;
 }
 
-static int count_functions(struct scan_uses_table *table, const struct btf *btf,
-			   struct err *err)
+int scan_uses__functions(struct scan_uses_table *table, struct types *types, struct err *err)
 {
+	const struct btf *btf = &types->btf;
 	struct walk w = { .btf = btf, .err = err };
 	int ret;
 
+	if (types->source)
+		return 0;
 	w.protos = calloc(btf->nr_types, sizeof(*w.protos));
 	w.functions = calloc(btf->nr_types, sizeof(*w.functions));
 	w.percpu = calloc(btf->nr_types, sizeof(*w.percpu));
@@ -255,28 +257,5 @@ static int count_functions(struct scan_uses_table *table, const struct btf *btf,
 	free(w.protos);
 	free(w.functions);
 	free(w.percpu);
-	return ret;
-}
-
-bool scan_uses__apart(const struct types *types)
-{
-	return !types->source && !types->btf.base;
-}
-
-int scan_uses__functions(struct scan_uses_table *table, struct types *types, struct err *err)
-{
-	struct types *clone;
-	int ret;
-
-	if (types->source)
-		return 0;
-	if (!scan_uses__apart(types))
-		return count_functions(table, &types->btf, err);
-	/* Looking at a type notes where it is, which is not for two threads. */
-	clone = types__clone(types, err);
-	if (!clone)
-		return -1;
-	ret = count_functions(table, &clone->btf, err);
-	types__drop_clone(clone);
 	return ret;
 }

@@ -78,4 +78,15 @@ int show__json(const struct show *show, struct out *out, struct err *err);
 /** show__svg() - a picture that stands alone */
 void show__svg(const struct show *show, struct out *out);
 
+/** show_svg_style - CSS that show__svg_part() needs, once for all of a page */
+extern const char show_svg_style[];
+
+/**
+ * show__svg_part() - the same picture as a part of a page
+ * @show: what to draw
+ * @id: begins the ids in the picture, so that others may have theirs
+ * @out: where to
+ */
+void show__svg_part(const struct show *show, const char *id, struct out *out);
+
 #endif /* DSTLAYOUT_SHOW_H */

@@ -45,29 +45,29 @@ struct picture {
 	bool drawing;
 };
 
-static const char style[] =
-	"<style>\n"
-	"  svg { --bg:#ffffff; --fg:#1b1f24; --dim:#5c6570; --edge:#8a939e;\n"
+/* Selectors are those of a line map alone: other pictures can be on a page. */
+const char show_svg_style[] =
+	"  .line-map { --bg:#ffffff; --fg:#1b1f24; --dim:#5c6570; --edge:#8a939e;\n"
 	"        --hot:#f3a6a0; --read:#a5d3ea; --cold:#c3c4ee; --other:#e6e8eb;\n"
 	"        --bad:#b3160b; }\n"
 	"  @media (prefers-color-scheme: dark) {\n"
-	"    svg { --bg:#15181c; --fg:#eceff3; --dim:#a3adb8; --edge:#6b7580;\n"
+	"    .line-map { --bg:#15181c; --fg:#eceff3; --dim:#a3adb8; --edge:#6b7580;\n"
 	"          --hot:#8d2f28; --read:#1d5c7b; --cold:#44458c; --other:#343a42;\n"
 	"          --bad:#ff8a80; }\n"
 	"  }\n"
-	"  .bg { fill:var(--bg); }\n"
-	"  text { fill:var(--fg); font:13px ui-monospace,Menlo,Consolas,monospace; }\n"
-	"  .box text { font-size:11px; }\n"
-	"  .title { font-size:17px; font-weight:bold; }\n"
-	"  .dim { fill:var(--dim); }\n"
-	"  .bad { fill:var(--bad); font-weight:bold; }\n"
-	"  rect { stroke:var(--edge); stroke-width:1; }\n"
-	"  .bg, .line { stroke:none; }\n"
-	"  .line { fill:none; stroke:var(--edge); stroke-dasharray:3 3; }\n"
-	"  .hot-write { fill:var(--hot); } .read-mostly { fill:var(--read); }\n"
-	"  .cold { fill:var(--cold); } .other { fill:var(--other); }\n"
-	"  .marked { stroke:var(--bad); stroke-width:2.5; }\n"
-	"</style>\n";
+	"  .line-map .bg { fill:var(--bg); }\n"
+	"  .line-map text { fill:var(--fg); font:13px ui-monospace,Menlo,Consolas,monospace; }\n"
+	"  .line-map .box text { font-size:11px; }\n"
+	"  .line-map .title { font-size:17px; font-weight:bold; }\n"
+	"  .line-map .dim { fill:var(--dim); }\n"
+	"  .line-map .bad { fill:var(--bad); font-weight:bold; }\n"
+	"  .line-map rect { stroke:var(--edge); stroke-width:1; }\n"
+	"  .line-map .bg, .line-map .line { stroke:none; }\n"
+	"  .line-map .line { fill:none; stroke:var(--edge); stroke-dasharray:3 3; }\n"
+	"  .line-map .hot-write { fill:var(--hot); }\n"
+	"  .line-map .read-mostly { fill:var(--read); }\n"
+	"  .line-map .cold { fill:var(--cold); } .line-map .other { fill:var(--other); }\n"
+	"  .line-map .marked { stroke:var(--bad); stroke-width:2.5; }\n";
 
 static const char *role_class(enum rule_role role)
 {
@@ -254,25 +254,87 @@ static uint64_t picture__height(struct picture *p)
 	return height;
 }
 
+/* Each line in words, for who cannot see the picture. */
+static void picture__describe(const struct picture *p)
+{
+	const struct linemap *map = &p->show->map;
+	uint64_t line, nr, first, end, unused;
+	struct show_line found;
+	char roles[100];
+
+	for (line = 0; line < linemap__nr_lines(map); line += nr) {
+		nr = linemap__alike(map, line);
+		show__line(p->show, line, &found);
+		linemap__stretch(map, line, &first, &end);
+		linemap__stretch(map, line + nr - 1, &unused, &end);
+		show_line__describe(&found, roles, sizeof(roles));
+		out__printf(p->out, "line %" PRIu64 ", bytes %" PRIu64 "..%" PRIu64
+			    ": %s%s. ", line, first, end ? end - 1 : 0,
+			    roles[0] ? roles : "no role",
+			    found.marked ? ", a rule is broken" : "");
+	}
+}
+
+static void picture__names(const struct picture *p, const char *id)
+{
+	const struct layout *layout = p->show->layout;
+
+	if (!id) {
+		out__printf(p->out, "<title>");
+		xml__text(p->out, layout->name);
+		out__printf(p->out, "</title>\n");
+		return;
+	}
+	out__printf(p->out, "<title id=\"%s-title\">Lines of %s ", id,
+		    layout->is_union ? "union" : "struct");
+	xml__text(p->out, layout->name);
+	out__printf(p->out, "</title>\n");
+	out__printf(p->out, "<desc id=\"%s-desc\">", id);
+	picture__describe(p);
+	out__printf(p->out, "</desc>\n");
+}
+
+/* @id is NULL for a picture that stands alone, with a style of its own. */
+static void picture__draw(struct picture *p, const char *id)
+{
+	int width = 2 * MARGIN + LABEL_WIDTH + LINE_WIDTH + NOTE_WIDTH;
+	uint64_t line, nr, height = picture__height(p);
+	const struct show *show = p->show;
+	struct out *out = p->out;
+
+	out__printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"line-map\" width=\"%d\" height=\"%" PRIu64
+		    "\" viewBox=\"0 0 %d %" PRIu64 "\" role=\"img\"", width, height,
+		    width, height);
+	if (id)
+		out__printf(out, " aria-labelledby=\"%s-title\" aria-describedby=\"%s-desc\"",
+			    id, id);
+	out__printf(out, ">\n");
+	picture__names(p, id);
+	if (!id) {
+		out__printf(out, "<style>\n");
+		out__write(out, show_svg_style, strlen(show_svg_style));
+		out__printf(out, "</style>\n");
+	}
+	out__printf(out, "<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n");
+	picture__head(p);
+	for (line = 0; line < linemap__nr_lines(&show->map); line += nr) {
+		nr = linemap__alike(&show->map, line);
+		picture__line(p, line, nr);
+	}
+	out__printf(out, "</svg>\n");
+}
+
 void show__svg(const struct show *show, struct out *out)
 {
 	struct picture p = { .show = show, .out = out, .y = HEAD_HEIGHT };
-	int width = 2 * MARGIN + LABEL_WIDTH + LINE_WIDTH + NOTE_WIDTH;
-	uint64_t line, nr, height = picture__height(&p);
 
 	out__printf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-	out__printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%" PRIu64
-		    "\" viewBox=\"0 0 %d %" PRIu64 "\" role=\"img\">\n", width, height,
-		    width, height);
-	out__printf(out, "<title>");
-	xml__text(out, show->layout->name);
-	out__printf(out, "</title>\n");
-	out__write(out, style, strlen(style));
-	out__printf(out, "<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n");
-	picture__head(&p);
-	for (line = 0; line < linemap__nr_lines(&show->map); line += nr) {
-		nr = linemap__alike(&show->map, line);
-		picture__line(&p, line, nr);
-	}
-	out__printf(out, "</svg>\n");
+	picture__draw(&p, NULL);
+}
+
+void show__svg_part(const struct show *show, const char *id, struct out *out)
+{
+	struct picture p = { .show = show, .out = out, .y = HEAD_HEIGHT };
+
+	picture__draw(&p, id);
 }

@@ -41,6 +41,7 @@ extern const struct command cmd_export;
 extern const struct command cmd_run;
 extern const struct command cmd_predict;
 extern const struct command cmd_scan;
+extern const struct command cmd_report;
 extern const struct command cmd_suggest;
 
 /**

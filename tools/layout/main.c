@@ -22,6 +22,7 @@ static const struct command * const commands[] = {
 	&cmd_run,
 	&cmd_predict,
 	&cmd_scan,
+	&cmd_report,
 	&cmd_suggest,
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <stdlib.h>
+#include <string.h>
 
 #include "cmd.h"
 #include "predict_controls.h"
@@ -141,6 +142,18 @@ static int make_model(struct predicting *p, struct err *err)
 	return predict_model__check(&p->model, 1, err);
 }
 
+/* Whether parameters came of the very file that they are held against. */
+static bool is_fitted(const struct predict_options *o)
+{
+	size_t i;
+
+	for (i = 0; i < o->measured.nr; i++) {
+		if (!strcmp(o->measured.items[i], o->against))
+			return true;
+	}
+	return !o->measured.nr;
+}
+
 static int compare(struct predicting *p, const struct predict_input *input,
 		   struct predict_report *report, struct err *err)
 {
@@ -154,8 +167,8 @@ static int compare(struct predicting *p, const struct predict_input *input,
 	if (threshold && strtod(threshold, NULL) > 0)
 		report->threshold = strtod(threshold, NULL);
 	if (predict_rows__compare(&compared, &report->nr_compared, input,
-				  p->measured, p->nr_measured,
-				  !p->o.measured.nr, err))
+				  p->measured, p->nr_measured, is_fitted(&p->o),
+				  err))
 		return -1;
 	report->compared = compared;
 	predict_report__find_errors(report);

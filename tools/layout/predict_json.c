@@ -116,6 +116,7 @@ static void add_compared(struct json *json, const struct predict_report *report)
 	json__uint(json, "rows", e->rows);
 	json__uint(json, "judged", e->judged);
 	json__uint(json, "agree", e->agree);
+	json__uint(json, "sharing", e->sharing);
 	json__real(json, "penalty_worst", e->penalty_worst);
 	json__real(json, "penalty_average", e->penalty_average);
 	json__real(json, "ns_worst", e->ns_worst);

@@ -41,6 +41,13 @@ static void take_error(double error, double *worst, double *sum)
 	*sum += error;
 }
 
+static bool shares(const struct predict_report *report,
+		   const struct predict_compared *c)
+{
+	return c->measured->verdict == RUN_SHARES ||
+	       predict_report__verdict(report, c->row.penalty) == RUN_SHARES;
+}
+
 void predict_report__find_errors(struct predict_report *report)
 {
 	struct predict_errors *e = &report->errors;
@@ -60,12 +67,15 @@ void predict_report__find_errors(struct predict_report *report)
 		take_error(predict_report__error(c->row.ns,
 						 c->measured->ns.median),
 			   &e->ns_worst, &e->ns_average);
+		if (!shares(report, c))
+			continue;
+		e->sharing++;
 		take_error(predict_report__error(c->row.penalty,
 						 c->measured->penalty.median),
 			   &e->penalty_worst, &e->penalty_average);
 	}
-	if (e->rows) {
+	if (e->rows)
 		e->ns_average /= (double)e->rows;
-		e->penalty_average /= (double)e->rows;
-	}
+	if (e->sharing)
+		e->penalty_average /= (double)e->sharing;
 }

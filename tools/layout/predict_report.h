@@ -49,15 +49,18 @@ struct predict_compared {
  * @rows: how many
  * @agree: how many of them have the verdict that was measured, of @judged
  * @judged: of how many a verdict was measured
+ * @sharing: how many share, as measured or as predicted: of the others, a penalty
+ *	is 1 either way
  * @ns_worst: largest difference in time per operation, in percent
  * @ns_average: mean of them, signs left off
- * @penalty_worst: the same of penalties
+ * @penalty_worst: the same of penalties, of those that share
  * @penalty_average: likewise
  */
 struct predict_errors {
 	size_t rows;
 	size_t agree;
 	size_t judged;
+	size_t sharing;
 	double ns_worst;
 	double ns_average;
 	double penalty_worst;

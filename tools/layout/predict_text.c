@@ -180,9 +180,10 @@ static void write_errors(const struct predict_report *report, struct out *out)
 	const struct predict_errors *e = &report->errors;
 
 	out__printf(out, "\n");
-	out__printf(out, "%zu rows predicted: verdicts agree in %zu of %zu; penalties err by at most %.1f %%, by %.1f %% on average; times by at most %.1f %%, by %.1f %% on average\n",
-		    e->rows, e->agree, e->judged, e->penalty_worst,
-		    e->penalty_average, e->ns_worst, e->ns_average);
+	out__printf(out, "%zu rows predicted: verdicts agree in %zu of %zu; times err by at most %.1f %%, by %.1f %% on average\n",
+		    e->rows, e->agree, e->judged, e->ns_worst, e->ns_average);
+	out__printf(out, "%zu of them share: their penalties err by at most %.1f %%, by %.1f %% on average\n",
+		    e->sharing, e->penalty_worst, e->penalty_average);
 }
 
 static void write_compared(const struct predict_report *report, struct out *out)

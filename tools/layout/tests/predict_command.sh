@@ -123,7 +123,7 @@ run predict --against "$tmp/run.json"
 expect 0 '!stderr' . stdout '^2\.6\.25-rc1 +.* 3\.00\.\.3\.00 +3\.000 .* shares +shares +yes$' \
 	stdout '^control-bad .* fitted$' stdout '^ *2\.6\.25 +.* apart +apart +yes$' \
 	stdout '^ *2\.6\.25 +split +loopback .* 2\.00\.\.2\.00 .* shares +apart +no$' '!stdout' '^3\.5|^nobody|aligned' \
-	stdout '^3 rows predicted: verdicts agree in 2 of 3; '
+	stdout '^3 rows predicted: verdicts agree in 2 of 3; ' stdout '^2 of them share: '
 result "--against: row by row" $?
 run predict --against "$tmp/run.json" --format json
 conforms "json: the schema in Documentation, of --against" "$schema"

@@ -19,6 +19,19 @@
 /** SCAN_NO_CHILD - a member is not inside of an embedded struct */
 #define SCAN_NO_CHILD	UINT32_MAX
 
+/** SCAN_UNIONS_MAX - unions around a member that are told apart */
+#define SCAN_UNIONS_MAX	3
+
+/**
+ * struct scan_choice - an alternative of a union
+ * @united: which union of the struct it is, from 1 on, or 0 for none
+ * @choice: which of the alternatives; two of them are not there together
+ */
+struct scan_choice {
+	uint32_t united;
+	uint32_t choice;
+};
+
 /**
  * struct scan_evidence - one member that says something
  * @path: a number for its path, see number_table__hash(), where objects are to be
@@ -28,8 +41,8 @@
  * @member: its index in the layout
  * @child: index of the direct member around it that is a struct with a name, or
  *	SCAN_NO_CHILD: such a struct is ranked on its own
- * @united: which union of the struct it is in, from 1 on, or 0
- * @choice: which of the alternatives there; two of them are not there together
+ * @unions: the unions that it is in, the first with a number of 0 ends them; further
+ *	ones are left out
  * @kind: what it is taken for
  * @role: what the workload does to it, then
  * @weight: how often, as the table of kinds has it
@@ -40,8 +53,7 @@ struct scan_evidence {
 	uint64_t end;
 	uint32_t member;
 	uint32_t child;
-	uint32_t united;
-	uint32_t choice;
+	struct scan_choice unions[SCAN_UNIONS_MAX];
 	enum scan_kind kind;
 	enum rule_role role;
 	double weight;

@@ -34,6 +34,8 @@
  * @layout: the definition
  * @s: what is found
  * @outside: what surrounds its direct members
+ * @base: the embedded struct that is being looked into for whoever embeds it, or
+ *	SCAN_NO_CHILD
  * @group: what the kernel's marker makes of the members behind it, or
  *	SCAN_NOTHING
  * @end: where the last direct member ends
@@ -45,6 +47,7 @@ struct looking {
 	const struct layout *layout;
 	struct scan_struct *s;
 	struct scan_inside outside;
+	uint32_t base;
 	enum scan_kind group;
 	uint64_t end;
 	uint64_t *children;
@@ -94,19 +97,23 @@ static uint32_t find_seen(struct scan_look *look, const struct layout_member *me
 	seen->key = scan_type__struct(member->type, name, sizeof(name)) ?
 		    scan_uses__key(name) : 0;
 	seen->is_padding = !strcmp(member->type, PADDING_TYPE);
+	seen->inner = NULL;
 	place->value = ++look->nr_seen;
 	return (uint32_t)place->value;
 }
 
-/* A spelling stays where it is for as long as structs are being looked at. */
-static const struct scan_seen *see(struct scan_look *look, const struct layout_member *member)
+/*
+ * A spelling stays where it is for as long as structs are being looked at. Return:
+ * which of those seen, from 1 on, or 0 without memory.
+ */
+static uint32_t see(struct scan_look *look, const struct layout_member *member)
 {
 	uint64_t key = address_key(member->type);
 	uint32_t *recent = &look->recent[key & (SCAN_RECENT - 1)];
 
 	if (!*recent || look->seen[*recent - 1].type.spelling != member->type)
 		*recent = find_seen(look, member, key);
-	return *recent ? &look->seen[*recent - 1] : NULL;
+	return *recent;
 }
 
 void scan_evidence__be(struct scan_evidence *evidence, enum scan_kind kind)
@@ -118,26 +125,39 @@ void scan_evidence__be(struct scan_evidence *evidence, enum scan_kind kind)
 	evidence->weight = weight->weight;
 }
 
+/* One more union around something; what is too deep is not told apart. */
+static void add_union(struct scan_choice *unions, struct scan_choice more)
+{
+	size_t i;
+
+	for (i = 0; i < SCAN_UNIONS_MAX && unions[i].united; i++)
+		;
+	if (i < SCAN_UNIONS_MAX)
+		unions[i] = more;
+}
+
 int scan_look__add(struct scan_look *look, const struct layout *layout, uint32_t member,
 		   const struct scan_inside *around, enum scan_kind kind)
 {
 	const struct layout_member *m = &layout->members[member];
+	struct scan_evidence *e;
 
-	if (look->nr == EVIDENCE_MAX)
+	if (look->nr == look->limit)
 		return 0;
 	if (grow((void **)&look->evidence, &look->room, look->nr + 1,
 		 sizeof(*look->evidence)))
 		return -1;
-	look->evidence[look->nr] = (struct scan_evidence){
+	e = &look->evidence[look->nr++];
+	*e = (struct scan_evidence){
 		.path = look->comparing ? number_table__hash(m->path, 0) : 0,
 		.first = layout_member__first_byte(m),
 		.end = layout_member__end_byte(m),
 		.member = member,
 		.child = around->child,
-		.united = around->now_united ? around->now_united : around->united,
-		.choice = around->now_united ? around->now_choice : around->choice,
 	};
-	scan_evidence__be(&look->evidence[look->nr++], kind);
+	memcpy(e->unions, around->unions, sizeof(e->unions));
+	add_union(e->unions, around->now);
+	scan_evidence__be(e, kind);
 	return 0;
 }
 
@@ -154,16 +174,12 @@ static void begin_union(struct looking *l, struct scan_inside *around, uint64_t 
 {
 	size_t i;
 
-	around->now_united = ++l->look->nr_unions;
-	around->now_choice = 1;
+	around->now = (struct scan_choice){ ++l->look->nr_unions, 0 };
 	for (i = around->first; i < l->look->nr; i++) {
-		struct scan_evidence *e = &l->look->evidence[i];
-
-		if (e->first < first || around->united)
-			continue;
-		e->united = around->now_united;
-		e->choice = 0;
+		if (l->look->evidence[i].first >= first)
+			add_union(l->look->evidence[i].unions, around->now);
 	}
+	around->now.choice = 1;
 }
 
 /*
@@ -175,10 +191,10 @@ static void look_for_union(struct looking *l, struct scan_inside *around,
 {
 	if (!m->bit_size)
 		return;
-	if (around->now_united && m->bit_offset >= around->end)
-		around->now_united = 0;
-	else if (m->bit_offset < around->last_end && around->now_united)
-		around->now_choice++;
+	if (around->now.united && m->bit_offset >= around->end)
+		around->now.united = 0;
+	else if (m->bit_offset < around->last_end && around->now.united)
+		around->now.choice++;
 	else if (m->bit_offset < around->last_end)
 		begin_union(l, around, layout_member__first_byte(m));
 	around->last_end = m->bit_offset + m->bit_size;
@@ -196,6 +212,18 @@ static void note_places(const struct looking *l, const struct layout_member *m,
 
 	for (i = 0; i < nr && i < SCAN_PLACES_MAX; i++)
 		scan_uses__place(uses, (uint32_t)((first + i * stride) % l->look->line), 1);
+}
+
+/* A struct inside of an embedded one is looked up where that is. */
+static int note_nested(struct looking *l, uint32_t member, uint64_t key)
+{
+	struct scan_look *look = l->look;
+
+	if (grow((void **)&look->nested, &look->room_nested, look->nr_nested + 1,
+		 sizeof(*look->nested)))
+		return -1;
+	look->nested[look->nr_nested++] = (struct scan_nested){ key, member - l->base };
+	return 0;
 }
 
 /* A struct inside of this one, at any depth. */
@@ -241,6 +269,8 @@ static int note_uses(struct looking *l, const struct layout_member *m,
 		return direct ? note_pointer(l, seen->key) : 0;
 	if (m->kind == LAYOUT_ARRAY && strchr(m->type, '*'))
 		return 0;
+	if (l->base != SCAN_NO_CHILD)
+		return note_nested(l, (uint32_t)(m - l->layout->members), seen->key);
 	return note_embedded(l, m, seen->key, direct);
 }
 
@@ -306,48 +336,206 @@ static int note_base(struct looking *l, uint64_t key)
 	return 0;
 }
 
-static int look_at_member(struct looking *l, uint32_t i)
+/* Behind all that is inside of an aggregate. */
+static uint32_t skip_inside(const struct layout *layout, uint32_t i)
+{
+	unsigned int depth = layout->members[i].depth;
+
+	while (++i < layout->nr_members && layout->members[i].depth > depth)
+		;
+	return i;
+}
+
+static int look_at_member(struct looking *l, uint32_t i, uint32_t *next);
+
+static int look_at_members(struct looking *l, uint32_t first, uint32_t end)
+{
+	uint32_t i, next;
+
+	for (i = first; i < end; i = next) {
+		if (look_at_member(l, i, &next))
+			return -1;
+	}
+	return 0;
+}
+
+/* Count what is kept from now on. */
+static int keep(struct scan_look *look, size_t more)
+{
+	look->nr_kept += more;
+	look->too_many = look->nr_kept > KEPT_MAX;
+	return look->too_many ? -1 : 0;
+}
+
+/* Add unions under other numbers, so much higher; modulo 2^32, lower as well. */
+static void move_unions(struct scan_choice *to, const struct scan_choice *from, uint32_t more)
+{
+	size_t i;
+
+	for (i = 0; i < SCAN_UNIONS_MAX && from[i].united; i++)
+		add_union(to, (struct scan_choice){ from[i].united + more, from[i].choice });
+}
+
+/* Keep what was found behind @nr, and @nr_nested, as what is inside of a struct. */
+static const struct scan_inner *keep_inner(struct looking *l, uint32_t span, size_t nr,
+					   size_t nr_nested, uint32_t nr_unions)
+{
+	struct scan_look *look = l->look;
+	struct scan_inner *inner = pool__alloc(&look->pool, sizeof(*inner));
+	size_t i;
+
+	if (!inner || keep(look, look->nr - nr + look->nr_nested - nr_nested))
+		return NULL;
+	inner->span = span;
+	inner->nr_unions = look->nr_unions - nr_unions;
+	inner->nr_found = look->nr - nr;
+	inner->nr_nested = look->nr_nested - nr_nested;
+	inner->found = pool__alloc(&look->pool, inner->nr_found * sizeof(*inner->found));
+	inner->nested = pool__alloc(&look->pool, inner->nr_nested * sizeof(*inner->nested));
+	if (!inner->found || !inner->nested)
+		return NULL;
+	for (i = 0; i < inner->nr_nested; i++)
+		inner->nested[i] = look->nested[nr_nested + i];
+	for (i = 0; i < inner->nr_found; i++) {
+		const struct scan_evidence *e = &look->evidence[nr + i];
+
+		inner->found[i] = (struct scan_found){
+			.member = e->member - l->base,
+			.kind = e->kind,
+		};
+		move_unions(inner->found[i].unions, e->unions, -nr_unions);
+	}
+	return inner;
+}
+
+/* Look into a struct as if nothing was around it. */
+static const struct scan_inner *look_into(struct looking *l, uint32_t i)
+{
+	struct scan_look *look = l->look;
+	struct looking inner = {
+		.look = look,
+		.layout = l->layout,
+		.s = l->s,
+		.base = i,
+	};
+	struct scan_inside around = look->inside[i];
+	size_t nr = look->nr, nr_nested = look->nr_nested, limit = look->limit;
+	uint32_t end = skip_inside(l->layout, i), nr_unions = look->nr_unions;
+	const struct scan_inner *kept = NULL;
+
+	look->inside[i] = (struct scan_inside){ .child = SCAN_NO_CHILD, .first = nr };
+	look->limit = nr + EVIDENCE_MAX;
+	if (!look_at_members(&inner, i + 1, end))
+		kept = keep_inner(&inner, end - i - 1, nr, nr_nested, nr_unions);
+	look->limit = limit;
+	look->inside[i] = around;
+	look->nr = nr;
+	look->nr_nested = nr_nested;
+	look->nr_unions = nr_unions;
+	return kept;
+}
+
+/* What is inside of a struct is the same whoever embeds it. */
+static int use_inner(struct looking *l, uint32_t i, const struct scan_inner *inner)
+{
+	struct scan_look *look = l->look;
+	size_t j, nr;
+
+	for (j = 0; j < inner->nr_found; j++) {
+		const struct scan_found *found = &inner->found[j];
+
+		nr = look->nr;
+		if (scan_look__add(look, l->layout, i + found->member, &look->inside[i],
+				   found->kind))
+			return -1;
+		if (look->nr > nr)
+			move_unions(look->evidence[nr].unions, found->unions,
+				    look->nr_unions);
+	}
+	look->nr_unions += inner->nr_unions;
+	for (j = 0; j < inner->nr_nested; j++) {
+		uint32_t member = i + inner->nested[j].member;
+		uint64_t key = inner->nested[j].key;
+
+		if (l->base != SCAN_NO_CHILD ?
+		    note_nested(l, member, key) :
+		    note_embedded(l, &l->layout->members[member], key, false))
+			return -1;
+	}
+	return 0;
+}
+
+/* A struct with a name, of which most are embedded more than once. */
+static int look_at_struct(struct looking *l, uint32_t i, uint32_t which, uint32_t *next)
+{
+	const struct scan_inner *inner = l->look->seen[which - 1].inner;
+
+	/* Markers make something of members that say nothing elsewhere. */
+	if (l->group != SCAN_NOTHING)
+		return 0;
+	if (!inner) {
+		inner = look_into(l, i);
+		if (!inner)
+			return -1;
+		l->look->seen[which - 1].inner = inner;
+	}
+	*next = i + 1 + inner->span;
+	return use_inner(l, i, inner);
+}
+
+static int look_at_member(struct looking *l, uint32_t i, uint32_t *next)
 {
 	const struct layout_member *m = &l->layout->members[i];
 	struct scan_inside *inside = &l->look->inside[i], *outside = around(l, i);
-	const struct scan_seen *seen;
+	struct scan_seen seen;
 	enum scan_kind kind;
+	uint32_t which;
 	bool direct;
 
-	if (outside->opaque) {
-		inside->child = outside->child;
-		inside->united = outside->united;
-		inside->choice = outside->choice;
-		inside->now_united = 0;
-		inside->opaque = true;
-		return 0;
-	}
+	*next = i + 1;
 	look_for_union(l, outside, m);
-	*inside = (struct scan_inside){
-		.child = outside->child,
-		.united = outside->now_united ? outside->now_united : outside->united,
-		.choice = outside->now_united ? outside->now_choice : outside->choice,
-		.first = l->look->nr,
-	};
-	seen = see(l->look, m);
-	if (!seen)
+	*inside = (struct scan_inside){ .child = outside->child, .first = l->look->nr };
+	memcpy(inside->unions, outside->unions, sizeof(inside->unions));
+	add_union(inside->unions, outside->now);
+	which = see(l->look, m);
+	if (!which)
 		return -1;
-	direct = inside->child == SCAN_NO_CHILD;
-	if (note_uses(l, m, seen, direct))
+	seen = l->look->seen[which - 1];
+	direct = inside->child == SCAN_NO_CHILD && l->base == SCAN_NO_CHILD;
+	if (note_uses(l, m, &seen, direct))
 		return -1;
 	if (direct) {
 		look_at_marker(l, m);
-		look_for_care(l, m, seen);
+		look_for_care(l, m, &seen);
 	}
-	kind = scan_kind__of(&seen->type, m);
-	inside->opaque = seen->type.opaque || kind;
-	if (m->bit_size && (inside->opaque || !is_aggregate(m)))
+	kind = scan_kind__of(&seen.type, m);
+	if (is_aggregate(m) && !seen.type.opaque && !kind) {
+		if (!seen.key)
+			return 0;
+		if (direct)
+			inside->child = i;
+		if (direct && !m->bit_offset && note_base(l, seen.key))
+			return -1;
+		return look_at_struct(l, i, which, next);
+	}
+	if (is_aggregate(m))
+		*next = skip_inside(l->layout, i);
+	if (m->bit_size)
 		kind = kind_in_group(kind, l->group);
-	else if (is_aggregate(m) && direct && seen->key)
-		inside->child = i;
-	if (inside->child == i && !m->bit_offset && note_base(l, seen->key))
-		return -1;
 	return kind ? scan_look__add(l->look, l->layout, i, outside, kind) : 0;
+}
+
+uint32_t scan_look__child(struct scan_look *look, const struct layout *layout, uint32_t member)
+{
+	uint32_t child = SCAN_NO_CHILD, which;
+	int i;
+
+	for (i = layout->members[member].parent; i >= 0; i = layout->members[i].parent) {
+		which = see(look, &layout->members[i]);
+		if (which && look->seen[which - 1].key)
+			child = (uint32_t)i;
+	}
+	return child;
 }
 
 /* By where they begin, those that are written first, the heaviest first. */
@@ -398,9 +586,7 @@ static int keep_evidence(struct looking *l)
 	if (i < look->nr)
 		qsort(look->evidence, look->nr, sizeof(*look->evidence), compare);
 	look->nr = drop_unions(look->evidence, look->nr);
-	look->nr_kept += look->nr;
-	look->too_many = look->nr_kept > KEPT_MAX;
-	if (look->too_many)
+	if (keep(look, look->nr))
 		return -1;
 	kept = pool__alloc(&look->pool, look->nr * sizeof(*kept));
 	if (!kept)
@@ -419,8 +605,8 @@ int scan_look__struct(struct scan_look *look, const struct layout *layout,
 		.layout = layout,
 		.s = s,
 		.outside.child = SCAN_NO_CHILD,
+		.base = SCAN_NO_CHILD,
 	};
-	uint32_t i;
 
 	*s = (struct scan_struct){
 		.name = layout->name,
@@ -439,10 +625,9 @@ int scan_look__struct(struct scan_look *look, const struct layout *layout,
 	if (grow((void **)&look->inside, &look->room_inside, layout->nr_members,
 		 sizeof(*look->inside)))
 		return -1;
-	for (i = 0; i < layout->nr_members; i++) {
-		if (look_at_member(&l, i))
-			return -1;
-	}
+	look->limit = EVIDENCE_MAX;
+	if (look_at_members(&l, 0, (uint32_t)layout->nr_members))
+		return -1;
 	s->children = l.children;
 	s->nr_children = l.nr_children;
 	if (look->perf && scan_look__sampled(look, layout, s))
@@ -455,5 +640,6 @@ void scan_look__free(struct scan_look *look)
 	number_table__free(&look->types);
 	free(look->seen);
 	free(look->evidence);
+	free(look->nested);
 	free(look->inside);
 }

@@ -29,6 +29,10 @@
  * @evidence: of the struct at hand
  * @nr: how many
  * @room: how many there is memory for
+ * @limit: how many there may be
+ * @nested: structs inside of what is being looked into for others
+ * @nr_nested: how many
+ * @room_nested: how many there is memory for
  * @inside: by member, what surrounds it
  * @room_inside: members that there is memory for
  */
@@ -50,8 +54,52 @@ struct scan_look {
 	struct scan_evidence *evidence;
 	size_t nr;
 	size_t room;
+	size_t limit;
+	struct scan_nested *nested;
+	size_t nr_nested;
+	size_t room_nested;
 	struct scan_inside *inside;
 	size_t room_inside;
+};
+
+/**
+ * struct scan_found - what one member inside of an embedded struct says
+ * @member: how many members behind the embedded struct it comes
+ * @unions: as in struct scan_evidence, but counted in there
+ * @kind: what it is taken for
+ */
+struct scan_found {
+	uint32_t member;
+	struct scan_choice unions[SCAN_UNIONS_MAX];
+	enum scan_kind kind;
+};
+
+/**
+ * struct scan_nested - a struct inside of an embedded struct
+ * @key: of its name
+ * @member: as above
+ */
+struct scan_nested {
+	uint64_t key;
+	uint32_t member;
+};
+
+/**
+ * struct scan_inner - what is inside of a struct, whoever embeds it
+ * @span: how many members
+ * @nr_unions: unions that have more than one alternative in there
+ * @found: what says something
+ * @nr_found: how many
+ * @nested: structs in there
+ * @nr_nested: how many
+ */
+struct scan_inner {
+	uint32_t span;
+	uint32_t nr_unions;
+	struct scan_found *found;
+	size_t nr_found;
+	struct scan_nested *nested;
+	size_t nr_nested;
 };
 
 /**
@@ -59,35 +107,31 @@ struct scan_look {
  * @type: what it says
  * @key: of the struct that it names, or 0
  * @is_padding: whether it is the kernel's padding to a line
+ * @inner: what is inside, once somebody has looked
  */
 struct scan_seen {
 	struct scan_type type;
 	uint64_t key;
 	bool is_padding;
+	const struct scan_inner *inner;
 };
 
 /**
  * struct scan_inside - what surrounds the members of an aggregate
  * @child: as in struct scan_evidence
- * @united: likewise, as far as the aggregate itself goes
- * @choice: likewise
- * @opaque: whether they say nothing more than the aggregate does
+ * @unions: likewise, as far as the aggregate itself goes
  * @first: which evidence is the first of these members
  * @last_end: where the member before ends, in bits
  * @end: where the members so far end
- * @now_united: the union that the members at hand are in, or 0
- * @now_choice: and the alternative
+ * @now: the union that the members at hand are in, if they are, and the alternative
  */
 struct scan_inside {
 	uint32_t child;
-	uint32_t united;
-	uint32_t choice;
-	bool opaque;
+	struct scan_choice unions[SCAN_UNIONS_MAX];
 	size_t first;
 	uint64_t last_end;
 	uint64_t end;
-	uint32_t now_united;
-	uint32_t now_choice;
+	struct scan_choice now;
 };
 
 /**
@@ -118,6 +162,10 @@ int scan_look__sampled(struct scan_look *look, const struct layout *layout,
 /** scan_look__add() - add evidence; 0, or -1 without memory */
 int scan_look__add(struct scan_look *look, const struct layout *layout, uint32_t member,
 		   const struct scan_inside *around, enum scan_kind kind);
+
+/** scan_look__child() - the outermost struct with a name around a member */
+uint32_t scan_look__child(struct scan_look *look, const struct layout *layout,
+			  uint32_t member);
 
 /** scan_evidence__be() - say what a member is taken for */
 void scan_evidence__be(struct scan_evidence *evidence, enum scan_kind kind);

@@ -48,13 +48,26 @@ static double worth_of(const struct scan_evidence *write, const struct scan_evid
 	return worth;
 }
 
+/* Whether they are in different alternatives of a union. */
+static bool is_alternative(const struct scan_evidence *write, const struct scan_evidence *read)
+{
+	size_t i, j;
+
+	for (i = 0; i < SCAN_UNIONS_MAX && write->unions[i].united; i++) {
+		for (j = 0; j < SCAN_UNIONS_MAX && read->unions[j].united; j++) {
+			if (write->unions[i].united == read->unions[j].united &&
+			    write->unions[i].choice != read->unions[j].choice)
+				return true;
+		}
+	}
+	return false;
+}
+
 /* One in the other, or one instead of the other. */
 static bool exclude(const struct scan_evidence *write, const struct scan_evidence *read)
 {
-	if (write->first < read->end && read->first < write->end)
-		return true;
-	return write->united && write->united == read->united &&
-	       write->choice != read->choice;
+	return (write->first < read->end && read->first < write->end) ||
+	       is_alternative(write, read);
 }
 
 static int visit_pair(const struct visit *v, const struct scan_evidence *write,

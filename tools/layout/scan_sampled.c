@@ -59,6 +59,7 @@ static int use_sample(struct scan_look *look, const struct layout *layout,
 {
 	struct scan_evidence *evidence = find_evidence(look, sample->offset);
 	enum scan_kind kind = kind_of(sample, evidence);
+	struct scan_inside around = { .child = SCAN_NO_CHILD };
 	uint32_t member;
 
 	if (evidence) {
@@ -68,7 +69,8 @@ static int use_sample(struct scan_look *look, const struct layout *layout,
 	}
 	if (!find_member(layout, sample->offset, &member))
 		return 0;
-	return scan_look__add(look, layout, member, &look->inside[member], kind);
+	around.child = scan_look__child(look, layout, member);
+	return scan_look__add(look, layout, member, &around, kind);
 }
 
 /* Samples on one line, if something on it is written and something else read. */

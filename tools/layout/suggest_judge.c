@@ -185,12 +185,48 @@ static void settle(struct suggest_judgement *judgement)
 	}
 }
 
+/* The order that an object has its members in, which need not be the first one's. */
+static void own_order(const struct suggest_job *job, size_t target, struct suggest_row *rows)
+{
+	size_t i, j, nr = 0;
+
+	for (i = 0; i < job->nr_members; i++) {
+		const struct types_member *decl = job->members[i].in[target].decl;
+
+		if (!decl)
+			continue;
+		for (j = nr; j && job->members[rows[j - 1].member].in[target].decl > decl; j--)
+			rows[j] = rows[j - 1];
+		rows[j] = (struct suggest_row){ i, false };
+		nr++;
+	}
+	for (i = 0; i < job->nr_members; i++) {
+		if (!job->members[i].in[target].decl)
+			rows[nr++] = (struct suggest_row){ i, false };
+	}
+}
+
+/*
+ * The search does not look at all that rules can be about. Where it was mistaken it
+ * has proven nothing.
+ */
+static void compare_with_search(struct suggest_job *job,
+				const struct suggest_judgement *judgement)
+{
+	size_t errors, warnings;
+
+	suggest_judge__broken(judgement, true, &errors, &warnings);
+	if (!errors != !suggest_cost__errors(job->cost) ||
+	    !warnings != !suggest_cost__warnings(job->cost))
+		job->method = SUGGEST_HEURISTIC;
+}
+
 int suggest_judge__all(struct suggest_job *job, struct suggest_judgement *judgement,
 		       struct err *err)
 {
 	struct suggest_row *today = pool__alloc(&job->pool,
 						(job->nr_members + 1) * sizeof(*today));
-	size_t v, i;
+	size_t v;
 
 	memset(judgement, 0, sizeof(*judgement));
 	judgement->reports = pool__alloc(&job->pool, 2 * job->nr_variants *
@@ -202,8 +238,6 @@ int suggest_judge__all(struct suggest_job *job, struct suggest_judgement *judgem
 	if (!today || !judgement->reports || !judgement->before || !judgement->after)
 		return suggest__no_memory(job, err);
 	judgement->nr_reports = 2 * job->nr_variants;
-	for (i = 0; i < job->nr_members; i++)
-		today[i].member = i;
 	if (list_verdicts(job, judgement, err))
 		return -1;
 	for (v = 0; v < job->nr_variants; v++) {
@@ -215,6 +249,7 @@ int suggest_judge__all(struct suggest_job *job, struct suggest_judgement *judgem
 		};
 
 		j.report = &judgement->reports[2 * v];
+		own_order(job, job->variants[v].target, today);
 		if (judge_variant(&j, today, &judgement->before[v]))
 			return -1;
 		j.report = &judgement->reports[2 * v + 1];
@@ -223,6 +258,7 @@ int suggest_judge__all(struct suggest_job *job, struct suggest_judgement *judgem
 			return -1;
 	}
 	settle(judgement);
+	compare_with_search(job, judgement);
 	return 0;
 }
 

@@ -15,7 +15,7 @@
 
 corpus=${FUZZ_CORPUS:-$TEST_TMP/corpus}
 seeds=$TEST_TMP/seeds
-mkdir -p "$seeds"/{btf,image,rules,run,scan,baseline} || exit 2
+mkdir -p "$seeds"/{btf,image,rules,run,scan,baseline,declaration} || exit 2
 
 # seed: small inputs of every kind; what cannot be made here is missed by nobody
 seed()
@@ -35,6 +35,10 @@ seed()
 		gzip -c "$fixture" >"$seeds/image/${fixture##*/}.gz"
 	done
 	cp "$fixtures/6.1.btf" "$seeds/image"
+	for fixture in "$TEST_SRC"/../suggest_*.h; do
+		sed -n 's/^struct \([a-z_]*\) {$/\1/p' "$fixture" | head -1 |
+			cat - "$fixture" >"$seeds/declaration/${fixture##*/}"
+	done
 	for fixture in reader_images reader_object; do
 		mkdir -p "$seeds/image/$fixture"
 		TEST_TMP=$seeds/image/$fixture "$TEST_BIN/$fixture" >/dev/null 2>&1
@@ -61,7 +65,7 @@ fuzz()
 	echo "# $1: ${found:-no} runs"
 }
 
-names=(btf image rules run scan baseline)
+names=(btf image rules run scan baseline declaration)
 if [[ ! ${FUZZ_BIN-} ]]; then
 	for name in "${names[@]}"; do
 		skip "fuzz $name" "${FUZZ_WHY:-there are no fuzzers}"

@@ -196,6 +196,52 @@ else
 	skip "one order for 64 and 32 bits" "no compiler for 32 bits"
 fi
 
+# 2.6.25-rc1, with and without tclassid, for 64 and for 32 bits. What was merged in
+# 2008 left 32 bits as they were.
+cat >"$tmp/rc1.c" <<-'C'
+	struct callback_head { struct callback_head *next; void (*func)(struct callback_head *); };
+	struct s {
+		struct callback_head rcu_head;
+		struct s *child;
+		struct net_device *dev;
+		short error, obsolete;
+		int flags;
+		unsigned long expires;
+		unsigned short header_len, trailer_len;
+		unsigned int metrics[13];
+		struct s *path;
+		unsigned long rate_last;
+		unsigned int rate_tokens;
+	#ifdef CLS
+		unsigned int tclassid;
+	#endif
+		struct neighbour *neighbour;
+		struct hh_cache *hh;
+		struct xfrm_state *xfrm;
+		int (*input)(struct sk_buff *);
+		int (*output)(struct sk_buff *);
+		struct dst_ops *ops;
+		unsigned long lastuse;
+		int __refcnt, __use;
+		struct s *next;
+	} x;
+C
+rules "hot-write: [__refcnt, __use, lastuse]" "read-mostly: [input, output, ops]"
+objects=()
+for bits in 64 32; do
+	for cls in -UCLS -DCLS; do
+		compile rc1 -m$bits $cls || continue
+		mv "$tmp/rc1.o" "$tmp/rc1$cls$bits.o"
+		objects+=("$tmp/rc1$cls$bits.o")
+	done
+done
+run suggest s --rules "$tmp/rules.yaml" "${objects[@]}"
+expect 0 stdout '^exact' stdout '^  broken +-> holds +error s: ' '!stdout' '-> broken' &&
+	[ "$(grep -c '^ *[0-9]* *[0-9]*  bytes$' "$tmp/stdout")" -eq ${#objects[@]} ] &&
+	! awk '/ bytes$/ && $2 > $1' "$tmp/stdout" | grep -q . &&
+	! awk '/lines of hot-write/ && $2 != 1' "$tmp/stdout" | grep -q .
+result "2.6.25-rc1, ${#objects[@]} configurations at once: no larger, one line of counters" $?
+
 # A struct in another, whose own rules decide
 cat >"$tmp/outer.c" <<-'C'
 	struct s { long h1; char fill[104]; long h2; };

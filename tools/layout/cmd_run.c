@@ -84,8 +84,10 @@ static int measure(const struct run_options *o, struct err *err)
 	struct run_batch batch = { .nr = 0 };
 	int ret, status = STATUS_TROUBLE;
 
-	/* A library that is missing is to be noticed before, not behind, a run. */
+	/* What is missing for the report is to be noticed before, not behind, a run. */
 	ret = o->format->prepare ? o->format->prepare(err) : 0;
+	if (!ret)
+		ret = out__check(o->common.output, err);
 	if (!ret)
 		ret = run_sources__gather(&o->sources, &o->common, &shapes, err);
 	if (!ret)

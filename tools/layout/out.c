@@ -347,6 +347,51 @@ static int out__bad_write(struct err *err, const char *name, int error)
 			strerror(error), advice);
 }
 
+/* Whether a file can be made in the directory that @path is in; -1 with errno set. */
+static int out__check_beside(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *dir;
+	int ret;
+
+	if (asprintf(&dir, "%.*s.", slash ? (int)(slash + 1 - path) : 0,
+		     path) < 0)
+		return -1;
+	ret = access(dir, W_OK | X_OK);
+	free(dir);
+	return ret;
+}
+
+/* 0, or -1 with errno set; as out__write_path() will find it. */
+static int out__check_path(const char *path)
+{
+	struct stat st;
+	char *real;
+	int ret;
+
+	if (stat(path, &st))
+		return out__check_beside(path);
+	if (S_ISDIR(st.st_mode)) {
+		errno = EISDIR;
+		return -1;
+	}
+	if (!S_ISREG(st.st_mode))
+		return access(path, W_OK);
+	real = realpath(path, NULL);
+	ret = real ? out__check_beside(real) : -1;
+	free(real);
+	return ret;
+}
+
+int out__check(const char *path, struct err *err)
+{
+	if (path && out__check_path(path))
+		return out__bad_write(err, path, errno);
+	if (!path && fcntl(STDOUT_FILENO, F_GETFL) < 0)
+		return out__bad_write(err, "standard output", errno);
+	return 0;
+}
+
 static int out__write_fd(const struct out *out, int fd, const char *name,
 			 struct err *err)
 {

@@ -36,6 +36,18 @@ enum out_when {
 };
 
 /**
+ * out__check() - whether a report could be written
+ * @path: file to replace, or NULL for the standard output
+ * @err: says why not
+ *
+ * For those who work for long before they open one. Nothing is changed; what only
+ * a write shows, such as a device that is full, is not noticed.
+ *
+ * Return: 0, or -1 with @err set.
+ */
+int out__check(const char *path, struct err *err);
+
+/**
  * out__open() - begin to write a report
  * @out: set; ends with out__commit() or out__abandon()
  * @path: file to replace, or NULL for the standard output

@@ -151,6 +151,25 @@ static void full_disk_leaves_old_file(struct test *t)
 	EXPECT_EQ(t, count_files("full"), 1);
 }
 
+/* Nothing is made, and nothing that is there is touched. */
+static void says_before_whether_it_can(struct test *t)
+{
+	struct err err = { "" };
+
+	put(t, "before", "old\n");
+	EXPECT_EQ(t, out__check(scratch("before"), &err), 0);
+	EXPECT_STR(t, content("before"), "old\n");
+	EXPECT_EQ(t, out__check(scratch("before2"), &err), 0);
+	EXPECT_EQ(t, count_files("before"), 1);
+	EXPECT_EQ(t, out__check("/dev/null", &err), 0);
+	EXPECT_EQ(t, out__check(NULL, &err), 0);
+	EXPECT_EQ(t, out__check(scratch("before/x"), &err), -1);
+	EXPECT_HAS(t, err.text, "before/x: cannot write the report, Not a directory");
+	EXPECT_EQ(t, out__check("/", &err), -1);
+	EXPECT_HAS(t, err.text, "/: cannot write the report, Is a directory");
+	EXPECT_EQ(t, out__check("/nope", &err), access("/", W_OK));
+}
+
 static void signal_leaves_old_file(struct test *t)
 {
 	static const int signals[] = {
@@ -335,6 +354,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(new_file_has_usual_mode),
 	TEST_CASE(abandoned_report_is_unseen),
 	TEST_CASE(full_disk_leaves_old_file),
+	TEST_CASE(says_before_whether_it_can),
 	TEST_CASE(signal_leaves_old_file),
 	TEST_CASE(ignored_signal_stays_ignored),
 	TEST_CASE(link_stays_a_link),

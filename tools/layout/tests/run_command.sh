@@ -150,7 +150,19 @@ refuses "a file without shapes" '.*/debugfs/dstlayout/control: is empty' --shape
 refuses "no such file of shapes" '/nope: no such file' --shape-file /nope
 refuses "a report in place of what is read" '--output .*/mine: is read here as well' \
 	--shape-file "$tmp/mine" --output "$tmp/mine"
+refuses "a report where there is no directory" '/nope/x: cannot write the report, No such file' \
+	--output /nope/x
+refuses "a report in place of a directory" '.*: cannot write the report, Is a directory' \
+	--output "$tmp"
 refuses "files that belong elsewhere" '--user: needs neither --module nor --debugfs' --user
+
+fake "$good"
+"$DSTLAYOUT" run --debugfs "$debugfs" >&- 2>"$tmp/stderr"
+status=$?
+: >"$tmp/stdout"
+refused 'standard output: cannot write the report, Bad file descriptor' &&
+	[ ! -s "$harness/control" ]
+result "no standard output" $?
 
 fake "$good"
 echo "state=running unit=1/10 elapsed_ms=9 series=1/3" >"$harness/status"

@@ -111,8 +111,10 @@ int run_port__read(const struct run_port *port, const char *file, char **text,
 	int ret = port->read(port, file, text, &len);
 
 	if (ret)
-		return err__set(err, "%s/%s: cannot be read, %s: see whether the module is still loaded, and is of this version",
-				port->name, file, strerror(-ret));
+		return err__set(err, "%s/%s: cannot be read, %s: %s",
+				port->name, file, strerror(-ret),
+				port->dir ? "see whether the module is still loaded, and is of this version" :
+					    "allow this process more memory, or threads (ulimit -a)");
 	if (strlen(*text) != len) {
 		free(*text);
 		return err__set(err, "%s/%s: has a zero byte in it: it is no text of the harness",

@@ -216,6 +216,22 @@ static void notices_another_end(struct test *t)
 		  -1);
 }
 
+/* What the user can do about it differs. */
+static void says_why_it_cannot_read(struct test *t)
+{
+	struct run_port module;
+	struct err err = { "" };
+	char *text;
+
+	EXPECT_EQ(t, run_port__read(&fake_port, "nope", &text, &err), -1);
+	EXPECT_STR(t, err.text,
+		   "fake/nope: cannot be read, No such file or directory: allow this process more memory, or threads (ulimit -a)");
+	run_port__of_directory(&module, "/nope");
+	EXPECT_EQ(t, run_port__read(&module, "status", &text, &err), -1);
+	EXPECT_STR(t, err.text,
+		   "/nope/status: cannot be read, No such file or directory: see whether the module is still loaded, and is of this version");
+}
+
 static void says_what_it_could_not_undo(struct test *t)
 {
 	static const char *const states[] = {
@@ -296,6 +312,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(says_why_it_does_not_start),
 	TEST_CASE(notices_another_end),
 	TEST_CASE(says_what_it_could_not_undo),
+	TEST_CASE(says_why_it_cannot_read),
 	TEST_CASE(sets_keys),
 };
 

@@ -213,8 +213,12 @@ static uint64_t align_between(uint64_t from, uint64_t to)
 
 static int unexplained(const struct gather *g, const char *what, uint64_t at, uint64_t end)
 {
-	return err__set(g->err, "%s: struct %s: types do not tell what lies between %" PRIu64 " and %s at %" PRIu64 ": give an object with DWARF, or declare it",
-			g->target->object->path, g->job->strct, end, what, at);
+	char from[24], to[24];
+
+	snprintf(from, sizeof(from), "%" PRIu64, end);
+	snprintf(to, sizeof(to), "%" PRIu64, at);
+	return err__set(g->err, "%s: struct %s: types do not tell what lies between %s and %s at %s: give an object with DWARF, or declare it",
+			g->target->object->path, g->job->strct, from, what, to);
 }
 
 /**

@@ -72,7 +72,7 @@ static void find_groups(struct start *s)
 static void place(struct start *s, size_t block)
 {
 	const struct suggest_step step = { block, false };
-	struct suggest_cost cost;
+	struct suggest_cost cost = { 0, 0 };
 
 	s->order[s->nr++] = step;
 	s->used[block] = true;

@@ -72,7 +72,9 @@ static void put_padding(const struct suggest_report *report, struct out *out)
 	for (i = 0; i < job->nr_members; i++) {
 		if (!job->order[i].padded)
 			continue;
-		out__printf(out, "%s%s", first ? "no order alone will do, so these begin a line by hand: " : ", ",
+		if (first)
+			out__printf(out, "no order alone will do, so these begin a line by hand: ");
+		out__printf(out, "%s%s", first ? "" : ", ",
 			    job->members[job->order[i].member].key);
 		first = false;
 	}

@@ -77,8 +77,8 @@ static uint64_t struct_align(const struct types *types, const struct btf_type *t
 
 static uint64_t type_align(const struct types *types, uint32_t id, uint64_t most, int depth)
 {
+	struct btf_type type = { .kind = BTF_VOID };
 	struct btf_array array;
-	struct btf_type type;
 	const char *name;
 	uint64_t align;
 	int i;

@@ -141,6 +141,7 @@ compile whole
 rules "${hot[@]}" "pin: {first: [first]}"
 suggests whole --format json
 if command -v jq >/dev/null; then
+	# shellcheck disable=SC2016 # jq's variables
 	expect 0 && asks '[.order[].member] as $o | ($o | index("b1")) as $b | ($o | index("g1")) as $g |
 		$o[0] == "first" and $o[-1] == "last" and $o[$b + 1] == "b2" and $o[$b + 2] == "b3" and
 		$o[$g - 1] == "__cacheline_group_begin__g" and $o[$g + 1] == "g2" and

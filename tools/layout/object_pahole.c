@@ -5,67 +5,37 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "arch.h"
+#include "exec.h"
 #include "object_priv.h"
 
 /* How pahole's own complaints end up in ours. */
 #define COMPLAINT_MAX	160
 
-/* Exit statuses by which the child says that it never became pahole. */
-enum {
-	CHILD_NOT_FOUND = 127,
-	CHILD_FAILED = 126,
-};
-
-/* What becomes pahole. Only async-signal-safe functions from here on. */
-static void become_pahole(const char *path, const char *detached, int output,
-			  int complaints)
+/* Run pahole and wait for it. Return: its wait status, or -1. */
+static int run_pahole(const char *path, int output, int complaints)
 {
+	char detached[64];
 	const char *const argv[] = {
 		"pahole", "-F", "dwarf", "-J", "--btf_encode_force",
 		"--btf_gen_floats", "--skip_encoding_btf_vars",
 		detached, "--", path, NULL
 	};
-	int null = open("/dev/null", O_RDWR);
-
-	/* If this process dies, nobody waits for an answer. */
-	if (prctl(PR_SET_PDEATHSIG, SIGKILL) || null < 0 ||
-	    fcntl(output, F_SETFD, 0) || dup2(null, STDIN_FILENO) < 0 ||
-	    dup2(null, STDOUT_FILENO) < 0 ||
-	    dup2(complaints, STDERR_FILENO) < 0)
-		_exit(CHILD_FAILED);
-	execvp(argv[0], (char *const *)argv);
-	_exit(errno == ENOENT ? CHILD_NOT_FOUND : CHILD_FAILED);
-}
-
-/* Run pahole and wait for it. Return: its wait status, or -1. */
-static int run_pahole(const char *path, int output, int complaints)
-{
-	char detached[64];
-	int status;
-	pid_t pid;
+	const struct exec_files files = {
+		.output = -1, .errors = complaints, .kept = output,
+	};
 
 	/* A name for a file that has none: nothing can be left behind. */
 	snprintf(detached, sizeof(detached),
 		 "--btf_encode_detached=/proc/self/fd/%d", output);
-	pid = fork();
-	if (pid < 0)
-		return -1;
-	if (!pid)
-		become_pahole(path, detached, output, complaints);
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return -1;
-	return status;
+	return exec__run(argv, &files);
 }
 
 /* The last line that pahole wrote, or "" */
@@ -88,7 +58,7 @@ static int explain(const char *path, int status, int complaints, struct err *err
 {
 	char line[COMPLAINT_MAX];
 
-	if (WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NOT_FOUND)
+	if (WIFEXITED(status) && WEXITSTATUS(status) == EXEC_NOT_FOUND)
 		return err__set(err,
 				"%s: reading its DWARF needs pahole, which is not installed: install the package dwarves (or pahole)",
 				path);

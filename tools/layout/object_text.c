@@ -58,12 +58,14 @@ static int source__parse(const struct text_source *source,
 	ssize_t n = 1;
 	int ret;
 
-	while (text && done < size && n > 0) {
+	while (text && done < size && n) {
 		n = pread(fd, text + done, (size_t)(size - done), done);
-		done += n;
+		if (n < 0 && errno != EINTR)
+			break;
+		done += n > 0 ? n : 0;
 	}
-	ret = text && n > 0 ? pahole_text__parse(list, name, text,
-						 (size_t)size) : -1;
+	ret = text && done == size ? pahole_text__parse(list, name, text,
+							(size_t)size) : -1;
 	free(text);
 	if (ret)
 		return err__set(err, "%s: out of memory for what pahole prints: free some and try again",
@@ -86,7 +88,8 @@ static int source__ask(const struct text_source *source,
 		"-C", name, "--", source->path, NULL
 	};
 	int fd = memfd_create("dstlayout-text", MFD_CLOEXEC);
-	int status = fd < 0 ? -1 : exec__run(name ? one : all, fd);
+	const struct exec_files files = { .output = fd, .errors = -1, .kept = -1 };
+	int status = fd < 0 ? -1 : exec__run(name ? one : all, &files);
 	int ret;
 
 	if (status)

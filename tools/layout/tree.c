@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "file.h"
+#include "remove_directory.h"
 #include "tree_priv.h"
-
-/* Directories that are open at the same time while a tree is removed */
-#define OPEN_DIRECTORIES	8
 
 int tree__no_memory(const struct tree *tree, struct err *err)
 {
@@ -136,34 +133,32 @@ int tree__build(struct tree *tree, const char *dir, const struct rule_set *rules
 	return find_objects(tree, err);
 }
 
-const char *tree__release_name(struct tree *tree)
+int tree__release_name(struct tree *tree, const char **release, struct err *err)
 {
 	const char *path = pool__printf(&tree->pool, "%s/include/generated/utsrelease.h",
 					tree->dir);
 	static const char define[] = "#define UTS_RELEASE \"";
-	const char *text, *release = NULL;
+	const char *text;
 	struct file file;
 
-	if (!path || file__open(&file, path, NULL))
-		return NULL;
+	*release = NULL;
+	if (!path)
+		return tree__no_memory(tree, err);
+	/* Not every tree has it. */
+	if (access(path, R_OK))
+		return 0;
+	if (file__open(&file, path, err))
+		return -1;
 	text = pool__copy(&tree->pool, file.data, file.size);
 	file__close(&file);
-	if (text)
-		text = strstr(text, define);
-	if (text) {
-		text += strlen(define);
-		release = pool__copy(&tree->pool, text, strcspn(text, "\"\n"));
-	}
-	return release;
-}
-
-static int remove_one(const char *path, const struct stat *st, int type,
-		      struct FTW *walk)
-{
-	(void)st;
-	(void)type;
-	(void)walk;
-	return remove(path);
+	if (!text)
+		return tree__no_memory(tree, err);
+	text = strstr(text, define);
+	if (!text)
+		return 0;
+	text += strlen(define);
+	*release = pool__copy(&tree->pool, text, strcspn(text, "\"\n"));
+	return *release ? 0 : tree__no_memory(tree, err);
 }
 
 void tree__remove(struct tree *tree)
@@ -171,8 +166,7 @@ void tree__remove(struct tree *tree)
 	if (!tree->dir)
 		return;
 	if (tree->temporary)
-		nftw(tree->temporary, remove_one, OPEN_DIRECTORIES,
-		     FTW_DEPTH | FTW_PHYS);
+		remove_directory(tree->temporary);
 	if (!tree->signo)
 		tree->signo = run_signals__wait(&tree->signals, 0);
 	run_signals__release(&tree->signals, tree->signo);

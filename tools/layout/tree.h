@@ -82,8 +82,15 @@ struct tree {
 int tree__build(struct tree *tree, const char *dir, const struct rule_set *rules,
 		const struct tree_options *options, struct err *err);
 
-/** tree__release_name() - the kernel's release, or NULL where it does not say */
-const char *tree__release_name(struct tree *tree);
+/**
+ * tree__release_name() - the kernel's release
+ * @tree: built
+ * @release: set; NULL where the tree does not say
+ * @err: says why on failure
+ *
+ * Return: 0, or -1 if memory ran out.
+ */
+int tree__release_name(struct tree *tree, const char **release, struct err *err);
 
 /**
  * tree__remove() - remove the temporary directory

@@ -47,11 +47,13 @@ static int add_objects(struct tree_checks *tc, struct err *err)
 }
 
 /* A report is about the tree, not about files that are gone when it is read. */
-static void name_objects(struct tree_checks *tc)
+static int name_objects(struct tree_checks *tc, struct err *err)
 {
-	const char *release = tree__release_name(&tc->tree);
+	const char *release;
 	size_t i;
 
+	if (tree__release_name(&tc->tree, &release, err))
+		return -1;
 	for (i = 0; i < tc->checks.nr; i++) {
 		struct object *object = tc->checks.objects[i];
 
@@ -59,6 +61,7 @@ static void name_objects(struct tree_checks *tc)
 		object->kind = "headers, compiled by its kbuild";
 		object->release = release;
 	}
+	return 0;
 }
 
 int tree_checks__run(struct tree_checks *tc, const char *dir,
@@ -79,8 +82,8 @@ int tree_checks__run(struct tree_checks *tc, const char *dir,
 	    add_objects(tc, &err))
 		return tc->tree.signo ? STATUS_TROUBLE : cmd__complain(&err);
 	status = checks__run(&tc->checks, rules, &tc->options);
-	if (!status)
-		name_objects(tc);
+	if (!status && name_objects(tc, &err))
+		status = cmd__complain(&err);
 	return status;
 }
 

@@ -30,7 +30,8 @@ static const char *const not_for_us[] = {
 };
 
 /* The child, until it is make. There are no other threads yet. */
-static void become_make(const struct tree *tree, const char *const *argv, int log)
+static void become_make(const struct tree *tree, const char *make,
+			const char *const *argv, int log)
 {
 	int null = open("/dev/null", O_RDONLY);
 	size_t i;
@@ -42,9 +43,9 @@ static void become_make(const struct tree *tree, const char *const *argv, int lo
 	    setpgid(0, 0) || null < 0 || dup2(null, STDIN_FILENO) < 0 ||
 	    dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0 ||
 	    sigprocmask(SIG_SETMASK, &tree->signals.before, NULL))
-		_exit(EXEC_NOT_FOUND - 1);
-	execvp(argv[0], (char *const *)argv);
-	_exit(errno == ENOENT ? EXEC_NOT_FOUND : EXEC_NOT_FOUND - 1);
+		_exit(EXEC_FAILED);
+	execv(make, (char *const *)argv);
+	_exit(EXEC_FAILED);
 }
 
 /* Make and all that it started, compilers above all. */
@@ -76,21 +77,23 @@ static int wait_for(struct tree *tree, pid_t pid, struct err *err)
 			return err__set(err, "%s: interrupted", tree->dir);
 		}
 	}
-	if (WIFEXITED(status) && WEXITSTATUS(status) == EXEC_NOT_FOUND)
-		return err__set(err, "make: is not installed: install the package make");
 	return 0;
 }
 
 static int start_make(struct tree *tree, const char *const *argv, int log,
 		      struct err *err)
 {
-	pid_t pid = fork();
+	char make[PATH_MAX];
+	pid_t pid;
 
+	if (exec__find(make, argv[0]))
+		return err__set(err, "make: is not installed: install the package make");
+	pid = fork();
 	if (pid < 0)
 		return err__set(err, "make: cannot be run, %s: try again",
 				strerror(errno));
 	if (!pid)
-		become_make(tree, argv, log);
+		become_make(tree, make, argv, log);
 	/* whoever of both comes first: a signal must find the group */
 	setpgid(pid, pid);
 	return wait_for(tree, pid, err);

@@ -2,6 +2,7 @@
 #include "err.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,10 +21,23 @@ static unsigned int utf8_len(const unsigned char *p)
 }
 
 /*
+ * Characters that are not seen themselves, but change the order in which others are,
+ * or end a line: U+200E, U+200F, U+2028..U+202E, U+2066..U+2069.
+ */
+static bool is_unseen(const unsigned char *p)
+{
+	if (p[0] != 0xe2)
+		return false;
+	if (p[1] == 0x80)
+		return (p[2] & ~1) == 0x8e || (p[2] >= 0xa8 && p[2] <= 0xae);
+	return p[1] == 0x81 && p[2] >= 0xa6 && p[2] <= 0xa9;
+}
+
+/*
  * Names come out of untrusted files: neither a line of ours nor the state of
  * a terminal may depend on them. Letters of any language stay; C0 controls,
- * DEL, C1 controls (which some terminals take as escapes, U+0080..U+009F) and
- * bytes that are no UTF-8 do not.
+ * DEL, C1 controls (which some terminals take as escapes, U+0080..U+009F), what
+ * makes a line look like another one, and bytes that are no UTF-8 do not.
  */
 void err__clean(char *text)
 {
@@ -34,6 +48,8 @@ void err__clean(char *text)
 
 		if (len == 2 && p[0] == 0xc2 && p[1] < 0xa0)
 			memset(p, '?', 2);
+		else if (len == 3 && is_unseen(p))
+			memset(p, '?', 3);
 		else if (!len && (*p < 0x20 || *p >= 0x7f))
 			*p = '?';
 		p += len ? len : 1;

@@ -5,11 +5,13 @@
 #include "utf8.h"
 #include "xml.h"
 
-/* Characters that are there, but that nobody must see. */
+/* Characters that are there, but that nobody must see: err__clean() says why. */
 static bool is_forbidden(uint32_t c)
 {
 	return (c < 0x20 && c != '\t' && c != '\n') ||
-	       (c >= 0x7f && c <= 0x9f) || c == 0xfffe || c == 0xffff;
+	       (c >= 0x7f && c <= 0x9f) || c == 0x200e || c == 0x200f ||
+	       (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) ||
+	       c == 0xfffe || c == 0xffff;
 }
 
 static const char *reference(uint32_t c)

@@ -78,12 +78,27 @@ static bool name_entry(char *path, const char *key, bool make)
 	       PATH_MAX - used;
 }
 
+/* What somebody else put there could say anything. */
+static bool open_entry(struct file *file, const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+	struct stat st;
+	bool opened;
+
+	if (fd < 0)
+		return false;
+	opened = !fstat(fd, &st) && st.st_uid == geteuid() &&
+		 !file__from_fd(file, fd, path, NULL);
+	close(fd);
+	return opened;
+}
+
 bool cache__get(struct file *file, const char *key)
 {
 	char path[PATH_MAX];
 	struct entry head;
 
-	if (!name_entry(path, key, false) || file__open(file, path, NULL))
+	if (!name_entry(path, key, false) || !open_entry(file, path))
 		return false;
 	if (file->size >= sizeof(head)) {
 		const char *data = (const char *)file->data + sizeof(head);
@@ -173,22 +188,62 @@ static void make_room(const char *path, size_t size)
 	closedir(dir);
 }
 
-void cache__put(const char *key, const void *data, size_t size)
+static bool write_entry(int fd, const void *data, size_t size)
 {
 	struct entry head = { .size = size, .sum = sum_of(data, size) };
-	char path[PATH_MAX], temp[PATH_MAX + 32];
+
+	memcpy(head.magic, MAGIC, sizeof(head.magic));
+	return write_all(fd, &head, sizeof(head)) && write_all(fd, data, size);
+}
+
+/*
+ * A file without a name cannot be left behind, however this ends. Return: false
+ * if there can be none in that directory.
+ */
+static bool put_nameless(const char *directory, const char *path, const void *data,
+			 size_t size)
+{
+	int fd = open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+	char self[64];
+
+	if (fd < 0)
+		return false;
+	if (write_entry(fd, data, size)) {
+		snprintf(self, sizeof(self), "/proc/self/fd/%d", fd);
+		/* What is there was of no use, or it would not be made anew. */
+		unlink(path);
+		linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+	}
+	close(fd);
+	return true;
+}
+
+/* Some network file systems know no others. */
+static void put_named(const char *directory, const char *path, const void *data,
+		      size_t size)
+{
+	char temp[PATH_MAX + 32];
 	bool whole;
 	int fd;
 
-	if (size > CACHE_MAX_BYTES || !name_directory(path, sizeof(path), true))
-		return;
-	make_room(path, size + sizeof(head));
-	memcpy(head.magic, MAGIC, sizeof(head.magic));
-	snprintf(temp, sizeof(temp), "%s/" TEMP_PREFIX "XXXXXX", path);
+	snprintf(temp, sizeof(temp), "%s/" TEMP_PREFIX "XXXXXX", directory);
 	fd = mkostemp(temp, O_CLOEXEC);
 	if (fd < 0)
 		return;
-	whole = write_all(fd, &head, sizeof(head)) && write_all(fd, data, size);
-	if (close(fd) || !whole || !name_entry(path, key, false) || rename(temp, path))
+	whole = write_entry(fd, data, size);
+	if (close(fd) || !whole || rename(temp, path))
 		unlink(temp);
+}
+
+void cache__put(const char *key, const void *data, size_t size)
+{
+	char directory[PATH_MAX], path[PATH_MAX];
+
+	if (size > CACHE_MAX_BYTES ||
+	    !name_directory(directory, sizeof(directory), true) ||
+	    !name_entry(path, key, false))
+		return;
+	make_room(directory, size + sizeof(struct entry));
+	if (!put_nameless(directory, path, data, size))
+		put_named(directory, path, data, size);
 }

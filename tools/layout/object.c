@@ -45,14 +45,22 @@ const struct object_provider *object__find_provider(const struct object_input *i
 	return *provider;
 }
 
+static int object__too_deep(const struct opening *opening, struct err *err)
+{
+	return err__set(err, "%s: is packed more than %d times: unpack it",
+			opening->object.path, OBJECT_MAX_NESTING);
+}
+
 int object__read(struct opening *opening, const struct object_input *input,
 		 struct err *err)
 {
 	const struct object_provider *provider = object__find_provider(input);
 	int ret;
 
-	if (!provider || opening->nesting == OBJECT_MAX_NESTING)
+	if (!provider)
 		return refuse(opening, err);
+	if (opening->nesting == OBJECT_MAX_NESTING)
+		return object__too_deep(opening, err);
 	opening->nesting++;
 	ret = provider->open(opening, input, err);
 	opening->nesting--;
@@ -63,8 +71,7 @@ struct file *object__room(struct opening *opening, struct err *err)
 {
 	if (opening->nr_unpacked < OBJECT_MAX_NESTING)
 		return &opening->unpacked[opening->nr_unpacked++];
-	err__set(err, "%s: is packed more than %d times: unpack it", opening->object.path,
-		 OBJECT_MAX_NESTING);
+	object__too_deep(opening, err);
 	return NULL;
 }
 

@@ -21,11 +21,15 @@
 /* Smaller files that are compressed hold no kernel: manuals, most modules. */
 #define LEAST_COMPRESSED	((size_t)1 << 20)
 
+/* All files of a package together; with debugging information it is some GiB. */
+#define MAX_CONTENT	((uint64_t)32 << 30)
+
 /**
  * struct package - a package while a kernel is looked for
  * @opening: where to put it
  * @lib: libarchive
  * @outer: the archive that the file is; NULL while it is the only one
+ * @content: bytes of the files so far, as the archives say
  * @buffer: what the archive in an archive is read through
  * @why: why the first kernel that was found could not be read; empty if none
  *	was found
@@ -34,6 +38,7 @@ struct package {
 	struct opening *opening;
 	const struct lib_archive *lib;
 	struct archive *outer;
+	uint64_t content;
 	char buffer[64 * 1024];
 	struct err why;
 };
@@ -172,6 +177,13 @@ static int try_entries(struct package *package, struct archive *archive,
 		if (more <= 0)
 			return more;
 		size = lib->entry_size(entry);
+		if (size > 0)
+			package->content += size;
+		/* What is passed over has to be unpacked as well. */
+		if (package->content > MAX_CONTENT)
+			return err__set(err, "%s: its files come to more than %u GiB: unpack it yourself, if that is right",
+					package->opening->object.path,
+					(unsigned int)(MAX_CONTENT >> 30));
 		/* Links have no bytes. */
 		if (lib->entry_filetype(entry) == AE_IFREG && size > 0 &&
 		    (size_t)size <= OBJECT_MAX_UNPACKED)

@@ -198,12 +198,13 @@ static bool write_entry(int fd, const void *data, size_t size)
 
 /*
  * A file without a name cannot be left behind, however this ends. Return: false
- * if there can be none in that directory.
+ * if there can be none in that directory, or if it gets no name.
  */
 static bool put_nameless(const char *directory, const char *path, const void *data,
 			 size_t size)
 {
 	int fd = open(directory, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+	bool named = true;
 	char self[64];
 
 	if (fd < 0)
@@ -212,10 +213,10 @@ static bool put_nameless(const char *directory, const char *path, const void *da
 		snprintf(self, sizeof(self), "/proc/self/fd/%d", fd);
 		/* What is there was of no use, or it would not be made anew. */
 		unlink(path);
-		linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+		named = !linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
 	}
 	close(fd);
-	return true;
+	return named;
 }
 
 /* Some network file systems know no others. */

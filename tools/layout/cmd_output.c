@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cmd_output.h"
+#include "file.h"
 #include "rules_load.h"
 #include "same_file.h"
 
@@ -33,7 +34,7 @@ static int check_text(const char *path, struct err *err)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	char bytes[PROBED_BYTES];
-	ssize_t got = fd < 0 ? -1 : read(fd, bytes, sizeof(bytes));
+	ssize_t got = fd < 0 ? -1 : file__fill(fd, bytes, sizeof(bytes));
 	int error = errno;
 
 	if (fd >= 0)

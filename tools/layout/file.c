@@ -31,31 +31,37 @@ static int check_kind(const struct stat *st, const char *path, struct err *err)
 	return 0;
 }
 
-static int read_all(struct file *file, int fd, const char *path, struct err *err)
+ssize_t file__fill(int fd, void *data, size_t size)
 {
 	size_t done = 0;
-	ssize_t n;
+	ssize_t n = 1;
+
+	while (done < size && n) {
+		n = read(fd, (char *)data + done, size - done);
+		if (n < 0 && errno != EINTR)
+			return -1;
+		done += n > 0 ? n : 0;
+	}
+	return done;
+}
+
+static int read_all(struct file *file, int fd, const char *path, struct err *err)
+{
+	ssize_t got;
 
 	file->data = malloc(file->size);
 	if (!file->data)
 		return err__set(err, "%s: out of memory", path);
-	while (done < file->size) {
-		n = read(fd, (char *)file->data + done, file->size - done);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			err__set(err, "%s: cannot be read: %s", path, strerror(errno));
-		else if (!n)
-			err__set(err, "%s: got shorter while it was read: try again",
-				 path);
-		if (n <= 0) {
-			free(file->data);
-			file->data = NULL;
-			return -1;
-		}
-		done += n;
-	}
-	return 0;
+	got = file__fill(fd, file->data, file->size);
+	if (got == (ssize_t)file->size)
+		return 0;
+	if (got < 0)
+		err__set(err, "%s: cannot be read: %s", path, strerror(errno));
+	else
+		err__set(err, "%s: got shorter while it was read: try again", path);
+	free(file->data);
+	file->data = NULL;
+	return -1;
 }
 
 int file__from_fd(struct file *file, int fd, const char *path, struct err *err)

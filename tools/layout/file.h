@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "err.h"
 
@@ -49,5 +50,15 @@ int file__open(struct file *file, const char *path, struct err *err);
 int file__from_fd(struct file *file, int fd, const char *path, struct err *err);
 
 void file__close(struct file *file);
+
+/**
+ * file__fill() - read until there is no more, or no more room
+ * @fd: where from
+ * @data: room for @size bytes
+ *
+ * Return: how many bytes there were, less than @size if the file ended, or -1 with
+ * errno set.
+ */
+ssize_t file__fill(int fd, void *data, size_t size);
 
 #endif /* DSTLAYOUT_FILE_H */

@@ -3,17 +3,38 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <string.h>
+#include <sys/mman.h>
+
+/*
+ * What libraries do while they are loaded, the loader and constructors of what they
+ * bring along, ends the process or worse where memory runs out. So there has to be
+ * enough of it before: the most, for libarchive, is 40 MiB.
+ */
+#define MEMORY_TO_LOAD	((size_t)64 << 20)
 
 /* Objects are opened by several threads, which share the tables. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+static bool has_memory(void)
+{
+	void *probe = mmap(NULL, MEMORY_TO_LOAD, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return probe != MAP_FAILED && !munmap(probe, MEMORY_TO_LOAD);
+}
+
 static int load(const struct loader_library *library, void *table,
 		const char *file, struct err *err)
 {
-	void *handle = dlopen(library->soname, RTLD_NOW | RTLD_LOCAL);
+	void *handle;
 	size_t i;
 
+	if (!has_memory())
+		return err__set(err, "%s: out of memory for %s, which reads it: free some and try again",
+				file, library->soname);
+	handle = dlopen(library->soname, RTLD_NOW | RTLD_LOCAL);
 	if (!handle)
 		return err__set(err,
 				"%s: reading it needs %s, which cannot be loaded: install the package %s",

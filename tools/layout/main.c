@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd.h"
 #include "cmd_arguments.h"
@@ -129,19 +130,37 @@ static const struct argp argp = {
 	.help_filter = help_filter,
 };
 
+static bool ended;
+
+/*
+ * Libraries that run out of memory may end the process by themselves, with a status
+ * that says of us that a rule is broken.
+ */
+static void end_for_a_library(int status, void *arg)
+{
+	(void)arg;
+	if (!ended && status && status != STATUS_TROUBLE)
+		_exit(STATUS_TROUBLE);
+}
+
 int main(int argc, char **argv)
 {
 	struct invocation invocation = { .name = NULL };
 	const struct command *command;
+	int status;
 
 	/* a failing write is an error to report, not a silent death */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
+	on_exit(end_for_a_library, NULL);
 	argp_err_exit_status = STATUS_TROUBLE;
 	cmd__parse(&argp, argc, argv, ARGP_IN_ORDER, &invocation);
 	command = find_command(invocation.name);
-	if (!command)
-		return unknown_command(invocation.name);
-	return run_command(command, argc - invocation.index,
-			   argv + invocation.index);
+	if (command)
+		status = run_command(command, argc - invocation.index,
+				     argv + invocation.index);
+	else
+		status = unknown_command(invocation.name);
+	ended = true;
+	return status;
 }

@@ -8,29 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "rules_load.h"
 #include "same_file.h"
 
 /* One more than the parser accepts, so that it is the one to refuse. */
 #define READ_BYTES_MAX	(1024 * 1024 + 1)
-
-static ssize_t read_all(int fd, char *buf, size_t size)
-{
-	size_t used = 0;
-
-	while (used < size) {
-		ssize_t got = read(fd, buf + used, size - used);
-
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return -1;
-		if (!got)
-			break;
-		used += (size_t)got;
-	}
-	return (ssize_t)used;
-}
 
 static int rule_set__load_fd(struct rule_set *set, const char *path, int fd,
 			     struct err *err)
@@ -50,7 +33,7 @@ static int rule_set__load_fd(struct rule_set *set, const char *path, int fd,
 	if (!text)
 		return err__set(err, "%s: out of memory: free some and try again",
 				path);
-	size = read_all(fd, text, READ_BYTES_MAX);
+	size = file__fill(fd, text, READ_BYTES_MAX);
 	if (size < 0)
 		ret = err__set(err, "%s: %s: name a readable rule file", path,
 			       strerror(errno));

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "file.h"
 #include "saved_report.h"
 
 #define VERSION		1
@@ -29,7 +30,7 @@ bool saved_report__is(const char *path)
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return false;
-	got = read(fd, head, sizeof(head));
+	got = file__fill(fd, head, sizeof(head));
 	close(fd);
 	while (i < got && isspace((unsigned char)head[i]))
 		i++;

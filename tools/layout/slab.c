@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "slab.h"
 
 /* A number in a file of its own, in decimal. */
@@ -22,7 +23,7 @@ static bool read_number(const char *dir, const char *name, const char *file,
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return false;
-	got = read(fd, text, sizeof(text) - 1);
+	got = file__fill(fd, text, sizeof(text) - 1);
 	close(fd);
 	if (got <= 0)
 		return false;

@@ -79,7 +79,7 @@ $(OBJ)harness/counters.o: DEFS += -DHAVE_LIBPERF -I$(dir $(LIBPERF_SRC))include
 $(LIBPERF_OBJS) &: $(LIBPERF_SRC)
 	$(call say,LIBPERF,$(LIBPERF_DIR))
 	@mkdir -p $(LIBPERF_DIR)
-	$(Q)env -u MAKEFLAGS -u MAKELEVEL -u MAKEOVERRIDES CFLAGS='-O2' CC='$(CC)' \
+	$(Q)env -u MAKEFLAGS -u MAKELEVEL -u MAKEOVERRIDES CFLAGS='-O2 $(HARDEN)' CC='$(CC)' \
 		$(MAKE) -s -C $(dir $(LIBPERF_SRC)) O=$(LIBPERF_DIR) \
 		$(LIBPERF_DIR)/libperf.a $(LIBPERF_DIR)/libapi.a
 endif

@@ -1,21 +1,25 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# Run every fuzzer for some seconds, on seeds made of the fixtures, the rule
-# pack, and what other tests leave. KTAP on stdout.
+# Run every fuzzer for some seconds, on the corpus that is kept here, on seeds made
+# of the fixtures and the rule pack, and on what other tests leave. KTAP on stdout.
 #
 #   FUZZ_BIN      directory of the fuzzers; without them all is skipped
 #   FUZZ_WHY      why there are none
 #   FUZZ_SECONDS  how long each one runs (default: 5)
-#   FUZZ_CORPUS   where to keep what was found interesting, and what breaks it
-#                 (default: a scratch directory)
+#   FUZZ_RUNS     end each after so many runs, if that is earlier
+#   FUZZ_NAMES    which ones (default: all)
+#   FUZZ_CORPUS   where to keep what was found interesting, what breaks it, and how
+#                 many runs there were so far (default: a scratch directory)
+#   FUZZ_JSON     a file for the figures
 
 # shellcheck source-path=SCRIPTDIR source=run_lib.sh
 . "${TEST_SRC:?}/run_lib.sh"
 
 corpus=${FUZZ_CORPUS:-$TEST_TMP/corpus}
 seeds=$TEST_TMP/seeds
-mkdir -p "$seeds"/{btf,image,rules,run,scan,baseline,declaration} || exit 2
+mkdir -p "$seeds"/{btf,image,rules,run,scan,baseline,declaration,text} || exit 2
+rows=
 
 # seed: small inputs of every kind; what cannot be made here is missed by nobody
 seed()
@@ -33,6 +37,9 @@ seed()
 		"$DSTLAYOUT" record --all "$fixture" \
 			>"$seeds/baseline/${fixture##*/}" 2>/dev/null
 		gzip -c "$fixture" >"$seeds/image/${fixture##*/}.gz"
+		{ printf 0; "$DSTLAYOUT" check --format json "$fixture"; } \
+			>"$seeds/text/${fixture##*/}.json" 2>/dev/null
+		{ printf 1; pahole -E -c 64 "$fixture"; } >"$seeds/text/${fixture##*/}.c" 2>/dev/null
 	done
 	cp "$fixtures/6.1.btf" "$seeds/image"
 	for fixture in "$TEST_SRC"/../suggest_*.h; do
@@ -46,26 +53,42 @@ seed()
 	done
 }
 
+# count NAME RUNS: add them to those so far. Prints how many there are.
+count()
+{
+	local so_far=0
+
+	[[ ! -e $corpus/$1.runs ]] || so_far=$(<"$corpus/$1.runs")
+	echo $((so_far + $2)) | tee "$corpus/$1.runs"
+}
+
 # fuzz NAME: one fuzzer
 fuzz()
 {
-	local dir=$corpus/$1 log=$TEST_TMP/$1.log found status
+	local dir=$corpus/$1 log=$TEST_TMP/$1.log found status total files inputs
 
 	mkdir -p "$dir" || exit 2
+	inputs=("$dir" "$seeds/$1")
+	[[ ! -d $TEST_SRC/corpus/$1 ]] || inputs+=("$TEST_SRC/corpus/$1")
 	ASAN_OPTIONS=allocator_may_return_null=1 "$FUZZ_BIN/fuzz_$1" \
-		-max_total_time="${FUZZ_SECONDS:-5}" -timeout=20 -rss_limit_mb=3000 \
+		-max_total_time="${FUZZ_SECONDS:-5}" -runs="${FUZZ_RUNS:--1}" \
+		-timeout=20 -rss_limit_mb=3000 \
 		-max_len=65536 -print_final_stats=1 -artifact_prefix="$dir.found-" \
-		"$dir" "$seeds/$1" >"$log" 2>&1
+		"${inputs[@]}" >"$log" 2>&1
 	status=$?
 	: >"$TEST_TMP/stdout"
 	grep -E 'SUMMARY|ERROR|Test unit written|runtime error' "$log" \
 		>"$TEST_TMP/stderr"
+	((!status)) || cp "$log" "$dir.found.log"
 	result "fuzz $1" "$status"
 	found=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-	echo "# $1: ${found:-no} runs"
+	total=$(count "$1" "${found:-0}")
+	files=$(find "${inputs[@]}" -type f | wc -l)
+	echo "# $1: ${found:-no} runs, $total so far"
+	rows+="${rows:+,}"$'\n'"  {\"target\": \"$1\", \"runs\": $total, \"last\": ${found:-0}, \"inputs\": $files, \"found\": $((status != 0))}"
 }
 
-names=(btf image rules run scan baseline declaration)
+read -ra names <<<"${FUZZ_NAMES:-btf image rules run scan baseline declaration text}"
 if [[ ! ${FUZZ_BIN-} ]]; then
 	for name in "${names[@]}"; do
 		skip "fuzz $name" "${FUZZ_WHY:-there are no fuzzers}"
@@ -75,5 +98,8 @@ else
 	for name in "${names[@]}"; do
 		fuzz "$name"
 	done
+fi
+if [[ ${FUZZ_JSON-} ]]; then
+	printf '{"version": 1, "targets": [%s\n]}\n' "$rows" >"$FUZZ_JSON"
 fi
 finish

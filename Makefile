@@ -41,6 +41,7 @@ help: ## this list
 # VAR VERDICT (bench-verdict) options and cases, such as "--runs 20 ab"
 # VAR VALIDATE (validate) options and parts, such as "--rounds 6 tbench"
 # VAR DWARF (bench) a vmlinux with DWARF and without BTF, to be read as well
+# VAR JSON (analyze, coverage) a file for the figures
 # VAR V 1: show the commands that build
 
 command: ## the checker, build/dstlayout (this is what plain "make" does)
@@ -70,6 +71,14 @@ test: ## run all tests; one closing line "N passed, N failed, N skipped"
 lint: ## checkpatch, sparse, W=1, cppcheck, shellcheck
 	@scripts/install-deps build lint
 	@KERNELS="$(KERNELS)" scripts/lint
+
+analyze: command ## static analysis of the checker: gcc, clang, cppcheck
+	@scripts/install-deps build lint analyze
+	@scripts/analyze $(if $(JSON),--json "$(JSON)")
+
+coverage: ## how much of the readers the checker's tests run
+	@scripts/install-deps build test
+	@scripts/coverage $(if $(JSON),--json "$(JSON)")
 
 bench: command ## the speed of loops and of the checker, side by side with others
 	@$(MAKE) --no-print-directory -C lib/dstlayout/tests \
@@ -142,6 +151,6 @@ clean: ## remove what was built, keep what was downloaded
 distclean: ## remove build/ with the downloads
 	@rm -rf build
 
-.PHONY: help command modules deps demo test lint bench bench-verdict scan-quality validate \
+.PHONY: help command modules deps demo test lint analyze coverage bench bench-verdict scan-quality validate \
 	vm-matrix bare-root debug-kernel debug-test overlay overlay-remove overlay-build man \
 	install install-dkms deb clean distclean

@@ -144,6 +144,7 @@ int scan_uses__functions(struct scan_uses_table *table, struct types *types, str
  * @nr_evidence: how many
  * @children: keys of the structs that it embeds directly
  * @nr_children: how many
+ * @foreign: whether it is of the kernel that a module continues, not the module's own
  * @clashes: whether it has members of both roles
  * @cares: whether its author has aligned or padded something, or has put
  *	markers of the kernel into it
@@ -164,6 +165,7 @@ struct scan_struct {
 	size_t nr_evidence;
 	const uint64_t *children;
 	size_t nr_children;
+	bool foreign;
 	bool clashes;
 	bool cares;
 	double sampled;

@@ -49,13 +49,18 @@ static int part__add(struct part *part, const struct layout *layout)
 
 static int look_at(const struct layout *layout, void *arg)
 {
+	const struct built *built = layout->priv;
 	struct part *part = arg;
 
 	/* Members of a union are not there at the same time. */
 	if (layout->is_union)
 		return 0;
-	if (!part__add(part, layout))
+	if (!part__add(part, layout)) {
+		/* Of a module's types, the first are the kernel's. */
+		part->structs[part->nr - 1].foreign = built && built->types->btf.base &&
+						      built->id < built->types->btf.first_id;
 		return 0;
+	}
 	part->no_memory = true;
 	return -1;
 }

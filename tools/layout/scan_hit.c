@@ -270,7 +270,7 @@ int scan_hits__find(struct scan_hits *hits, const struct scan *scan,
 		struct scan_hit hit = { .s = scan->ranked[i] };
 
 		/* Who asks for one by name is told where it stands, even if that is last. */
-		if ((hit.s->score <= 0 && !wish->nr_names) ||
+		if (((hit.s->score <= 0 || hit.s->foreign) && !wish->nr_names) ||
 		    !scan_wish__has(wish, hit.s->name))
 			continue;
 		hits->nr_all++;

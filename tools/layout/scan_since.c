@@ -212,7 +212,8 @@ int scan_hits__since(struct scan_hits *hits, const struct scan *scan, const stru
 		return no_memory(scan, err);
 	nr = find_worse(scan, old, worse);
 	for (i = 0; i < nr && !ret; i++) {
-		if (!scan_wish__has(wish, worse[i].s->name))
+		if ((worse[i].s->foreign && !wish->nr_names) ||
+		    !scan_wish__has(wish, worse[i].s->name))
 			continue;
 		hits->nr_all++;
 		if (!wish->top || hits->nr < wish->top)

@@ -6,10 +6,12 @@ static void text__head(const struct scan_hits *hits, const char *line_origin,
 {
 	const struct object *object = hits->scan->object;
 	const struct scan *scan = hits->scan;
-	size_t i, suspicious = 0;
+	size_t i, suspicious = 0, foreign = 0;
 
-	for (i = 0; i < scan->nr; i++)
+	for (i = 0; i < scan->nr; i++) {
 		suspicious += scan->structs[i].score > 0;
+		foreign += scan->structs[i].foreign;
+	}
 	out__color(out, COLOR_BOLD);
 	out__printf(out, "%s", object->path);
 	out__color(out, COLOR_DIM);
@@ -23,6 +25,9 @@ static void text__head(const struct scan_hits *hits, const char *line_origin,
 	out__printf(out, "\n");
 	out__printf(out, "%zu structs, %zu with something written beside something read\n",
 		    scan->nr, suspicious);
+	if (foreign)
+		out__printf(out, "%zu of them are the module's own, which alone are told\n",
+			    scan->nr - foreign);
 	if (scan->perf && scan->perf->nr_lines)
 		out__printf(out, "%zu of %zu contended lines could be told which struct is on them\n",
 			    scan->perf->nr_found, scan->perf->nr_lines);

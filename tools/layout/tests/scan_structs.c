@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "reader_util.h"
-#include "scan.h"
+#include "scan_hit.h"
 #include "scan_words.h"
 
 /**
@@ -391,6 +391,44 @@ static void types_mean_something(struct test *t)
 	EXPECT_EQ(t, kind("atomic_t[64]", "x", LAYOUT_ARRAY, 2048), SCAN_NOTHING);
 }
 
+/* Of a module, what is its own is told; the kernel's structs count for ranks. */
+static void modules_own_structs(struct test *t)
+{
+	const struct rule_set rules = { .nr = 0 };
+	const struct scan_wish wish = { .rules = &rules };
+	struct scan_hits hits = { .nr = 0 };
+	struct opened module = { .types = NULL };
+	struct btf_build own;
+	struct scene s;
+
+	scene__begin(&s);
+	scene__add(&s, "kernels", 256, 0, 8);
+	btf_build__continue(&own, &s.b);
+	btf_build__type(&own, BTF_STRUCT, "modules", false, 0, 256);
+	btf_build__member(&own, "refcnt", s.ref, 0);
+	btf_build__member(&own, "ops", s.ops, 64);
+	module.data = reader__finish(&own, &module.size);
+	reader__open(&s.o, &s.b, 8);
+	if (EXPECT(t, s.o.types) &&
+	    EXPECT_EQ(t, types__open_split(&module.types, "module", module.data, module.size,
+					   s.o.types, false, &module.err), 0)) {
+		s.object.path = "module";
+		s.object.types = module.types;
+		s.scan.object = &s.object;
+		s.scan.line = 64;
+		EXPECT_EQ(t, scan__object(&s.scan, &module.err), 0);
+		EXPECT_EQ(t, scan_hits__find(&hits, &s.scan, &wish, &module.err), 0);
+		EXPECT_EQ(t, s.scan.nr, 4);
+		EXPECT(t, score(t, &s, "kernels") > 0);
+		if (EXPECT_EQ(t, hits.nr, 1))
+			EXPECT_STR(t, hits.hits[0].s->name, "modules");
+	}
+	scan_hits__free(&hits);
+	scan__free(&s.scan);
+	reader__close(&module);
+	scene__end(&s);
+}
+
 /* Sizes and offsets at the end of what can be told. */
 static void large_structs(struct test *t)
 {
@@ -450,6 +488,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(markers_count),
 	TEST_CASE(words_mean_something),
 	TEST_CASE(types_mean_something),
+	TEST_CASE(modules_own_structs),
 	TEST_CASE(large_structs),
 	TEST_CASE(damaged_functions),
 };

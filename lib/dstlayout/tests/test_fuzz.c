@@ -4,6 +4,7 @@
  * those of the module. $DSTLAYOUT_FUZZ is how many (default 10000).
  */
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "test.h"
 #include "fuzzing.h"
@@ -38,6 +39,9 @@ static void whatever_is_written_is_taken_or_refused(struct test *t)
 		.seed = seed ? strtoull(seed, NULL, 10) : random__fresh(),
 	};
 
+	/* However long it takes what was asked for. */
+	if (writes)
+		alarm(0);
 	EXPECT(t, fuzzing__run(&fuzzing));
 	fuzzing__print(&fuzzing);
 	harness_exit();

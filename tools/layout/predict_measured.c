@@ -10,6 +10,9 @@
 
 #define WRONG	"give what 'dstlayout run --format json' wrote, or the results of the harness"
 
+/* Nanoseconds, or a penalty */
+#define FIGURE_MAX	1e9
+
 /**
  * struct reading - a report while it is read
  * @results: what is filled
@@ -234,6 +237,12 @@ static void count_verdicts(struct predict_measured *m,
 	}
 }
 
+/* What nothing takes, or nothing comes near, was not measured. */
+static bool is_figure(double figure)
+{
+	return figure > 0 && figure < FIGURE_MAX;
+}
+
 /* @figures has room for those of all rows, twice. */
 static void put_together(struct predict_measured *m,
 			 const struct run_results *results, double *figures)
@@ -249,7 +258,7 @@ static void put_together(struct predict_measured *m,
 		if (!is_same(m->row, row))
 			continue;
 		verdicts[row->verdict]++;
-		if (__builtin_isnan(row->ns) || __builtin_isnan(row->penalty))
+		if (!is_figure(row->ns) || !is_figure(row->penalty))
 			continue;
 		figures[m->runs] = row->ns;
 		penalties[m->runs++] = row->penalty;

@@ -5,6 +5,10 @@
 
 #define FROM	"fitted"
 
+/* Throughput, in whatever unit */
+#define LEAST	0.000000001
+#define MOST	1e15
+
 /* What is simulated of a shape; as long as there is memory, and a twin of itself. */
 static int throughput_of(const struct predict_table *table, const char *shape,
 			 const struct predict_model *model,
@@ -34,6 +38,26 @@ static int throughput_of(const struct predict_table *table, const char *shape,
 	return -1;
 }
 
+static bool is_throughput(double value)
+{
+	return value > LEAST && value < MOST;
+}
+
+/* Of what got nothing done, no difference in percent can be told. */
+static void leave_out(struct run_scaling *scaling)
+{
+	size_t i, j;
+
+	for (i = 0; i < scaling->nr_columns; i++) {
+		double *values = scaling->columns[i].values;
+
+		for (j = 0; j < scaling->nr_rows; j++) {
+			if (!is_throughput(values[j]))
+				values[j] = __builtin_nan("");
+		}
+	}
+}
+
 int predict_table__read(struct predict_table *table, const char *path,
 			struct pool *pool, struct err *err)
 {
@@ -49,10 +73,11 @@ int predict_table__read(struct predict_table *table, const char *path,
 		    threads != (double)(unsigned int)threads)
 			return err__set(err, "%s: row %zu: its threads are no whole number from 1 to %d: leave it out",
 					path, i + 1, PREDICT_MAX_CPUS);
-		if (!(scaling->columns[0].values[i] > 0))
+		if (!is_throughput(scaling->columns[0].values[i]))
 			return err__set(err, "%s: row %zu: its first layout has no figure above 0, to which the model is fitted: leave it out",
 					path, i + 1);
 	}
+	leave_out(scaling);
 	table->columns = pool__alloc(pool, scaling->nr_columns *
 					   sizeof(*table->columns));
 	if (!table->columns)

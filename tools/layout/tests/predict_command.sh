@@ -108,7 +108,8 @@ result "--struct and --shape" $?
 # What was measured
 report '' "$(row 2.6.25-rc1 loopback read control 6 2 shares)" "$(row 2.6.25 forward write control 4 4 apart)" \
 	"$(row 2.6.25 loopback read control 4 2 shares)" "$(row nobody loopback read control 6 2 shares)" \
-	"$(row 3.5 loopback read control null null skip)" "$(row 2.6.25 loopback read aligned 6 2 shares)"
+	"$(row 3.5 loopback read control null null skip)" "$(row 2.6.25 loopback read aligned 6 2 shares)" \
+	"$(row sock-2016 loopback read control 0 2 shares)" "$(row sock-2016 loopback write control 1e300 2 shares)"
 run predict --measured "$tmp/run.json" --shape 2.6.25-rc1 --mix loopback --cpus 2
 expect 0 stdout '^load +2 +ns +controls$' stdout '^atomic +5 +ns +controls$' \
 	stdout '^count +3 +ns +controls$' stdout '^stamp +3 +ns +controls$' \
@@ -122,7 +123,7 @@ result "what is given counts more" $?
 run predict --against "$tmp/run.json"
 expect 0 '!stderr' . stdout '^2\.6\.25-rc1 +.* 3\.00\.\.3\.00 +3\.000 .* shares +shares +yes$' \
 	stdout '^control-bad .* fitted$' stdout '^ *2\.6\.25 +.* apart +apart +yes$' \
-	stdout '^ *2\.6\.25 +split +loopback .* 2\.00\.\.2\.00 .* shares +apart +no$' '!stdout' '^3\.5|^nobody|aligned' \
+	stdout '^ *2\.6\.25 +split +loopback .* 2\.00\.\.2\.00 .* shares +apart +no$' '!stdout' '^3\.5|^nobody|aligned|^sock-' \
 	stdout '^3 rows predicted: verdicts agree in 2 of 3; ' stdout '^2 of them share: '
 result "--against: row by row" $?
 run predict --against "$tmp/run.json" --format json
@@ -174,6 +175,11 @@ expect 0 && [ "$(grep -c ' fitted$' "$tmp/first")" = 2 ] &&
 result "--table: what the others say changes nothing" $?
 run predict --table "$tmp/table" --shape 3.5,3.5-moved --mode pairs --mix loopback --format json
 conforms "json: the schema in Documentation, of --table" "$schema"
+
+printf '%s\n' 'threads a b' '2 100 0' '4 190 1e300' >"$tmp/nothing"
+run predict --table "$tmp/nothing" --shape 3.5,3.5-moved --mode mixed --mix loopback --format json
+expect 0 && { ! command -v jq >/dev/null || asks '.table.layouts[1] | .error == [null, null] and .average == 0'; }
+result "--table: nothing is compared with nothing" $?
 
 # A penalty
 run predict --shape 2.6.25-rc1 --mode mixed --mix loopback --cpus 4,8 --penalty 1.1

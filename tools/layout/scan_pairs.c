@@ -158,7 +158,7 @@ static int compare_worth(const void *a, const void *b)
  */
 static double add_lines(const struct worths *worths)
 {
-	double worth[LINES_MAX], sum = 0;
+	double worth[LINES_MAX] = { 0 }, sum = 0;
 	size_t i;
 
 	for (i = 0; i < worths->nr; i++) {

@@ -221,6 +221,7 @@ COMMAND-y += show_json.c
 COMMAND-y += show_svg.c
 COMMAND-y += show_text.c
 COMMAND-y += structs.c
+COMMAND-y += suggest_buffer.c
 COMMAND-y += suggest_declare.c
 COMMAND-y += suggest_diff.c
 COMMAND-y += suggest_exact.c

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "check_find.h"
+#include "suggest_buffer.h"
 
 /* Where the comment with offset and size begins, in columns. */
 #define COMMENT_COLUMN	56
@@ -23,7 +24,7 @@
  */
 struct declare {
 	struct suggest_job *job;
-	FILE *out;
+	struct suggest_buffer out;
 	struct err *err;
 };
 
@@ -59,7 +60,7 @@ static const char *declarator(struct declare *d, const struct layout *layout,
 static void indent(struct declare *d, int depth)
 {
 	while (depth--)
-		fputc('\t', d->out);
+		suggest_buffer__write(&d->out, "\t", 1);
 }
 
 /* Put what stands beside a declaration at its column. */
@@ -68,7 +69,7 @@ static void align_comment(struct declare *d, int depth, size_t len)
 	size_t column = (size_t)depth * TAB + len;
 
 	do {
-		fputc('\t', d->out);
+		suggest_buffer__write(&d->out, "\t", 1);
 		column = (column / TAB + 1) * TAB;
 	} while (column < COMMENT_COLUMN);
 }
@@ -85,7 +86,7 @@ static int declare_unnamed(struct declare *d, const struct layout *layout,
 
 	if (!decl->type) {
 		indent(d, depth);
-		fprintf(d->out, "union {\t/* or a struct: the object does not say */\n");
+		suggest_buffer__printf(&d->out, "union {\t/* or a struct: the object does not say */\n");
 		for (i = decl->first_entry; i < decl->first_entry + decl->nr_entries; i++) {
 			const struct layout_member *m = &layout->members[i];
 			const char *text = m->parent < 0 ? declare_list(d, m->type, m->name) : "";
@@ -95,10 +96,10 @@ static int declare_unnamed(struct declare *d, const struct layout *layout,
 			if (m->parent >= 0)
 				continue;
 			indent(d, depth + 1);
-			fprintf(d->out, "%s;\n", text);
+			suggest_buffer__printf(&d->out, "%s;\n", text);
 		}
 		indent(d, depth);
-		fprintf(d->out, "};\n");
+		suggest_buffer__printf(&d->out, "};\n");
 		return 0;
 	}
 	id = types__struct_of(layout, decl->type);
@@ -106,11 +107,11 @@ static int declare_unnamed(struct declare *d, const struct layout *layout,
 	if (!inside)
 		return id ? -1 : 0;
 	indent(d, depth);
-	fprintf(d->out, "%s {\n", inside->is_union ? "union" : "struct");
+	suggest_buffer__printf(&d->out, "%s {\n", inside->is_union ? "union" : "struct");
 	if (declare_type(d, inside, depth + 1))
 		return -1;
 	indent(d, depth);
-	fprintf(d->out, "};\n");
+	suggest_buffer__printf(&d->out, "};\n");
 	return 0;
 }
 
@@ -122,7 +123,7 @@ static int declare_type(struct declare *d, const struct layout *layout, int dept
 
 	if (depth > MAX_DEPTH) {
 		indent(d, depth);
-		fprintf(d->out, "/* and so on */\n");
+		suggest_buffer__printf(&d->out, "/* and so on */\n");
 		return 0;
 	}
 	if (types__members(layout, 1, &d->job->pool, &decls, &nr, d->err))
@@ -137,10 +138,10 @@ static int declare_type(struct declare *d, const struct layout *layout, int dept
 		if (!text)
 			return -1;
 		indent(d, depth);
-		fprintf(d->out, "%s", text);
+		suggest_buffer__printf(&d->out, "%s", text);
 		if (decls[i].unit)
-			fprintf(d->out, " : %" PRIu64, decls[i].bit_size);
-		fprintf(d->out, ";\n");
+			suggest_buffer__printf(&d->out, " : %" PRIu64, decls[i].bit_size);
+		suggest_buffer__printf(&d->out, ";\n");
 	}
 	return 0;
 }
@@ -177,14 +178,14 @@ static void comment(struct declare *d, const struct layout *layout,
 
 	align_comment(d, 1, len);
 	if (!entry)
-		fprintf(d->out, "/* not in the first object */");
+		suggest_buffer__printf(&d->out, "/* not in the first object */");
 	else if (entry->bitfield)
-		fprintf(d->out, "/* %4" PRIu64 ":%-2" PRIu64 " %" PRIu64 " bits */",
+		suggest_buffer__printf(&d->out, "/* %4" PRIu64 ":%-2" PRIu64 " %" PRIu64 " bits */",
 			entry->bit_offset / 8, entry->bit_offset % 8, entry->bit_size);
 	else
-		fprintf(d->out, "/* %4" PRIu64 " %4" PRIu64 " */", entry->bit_offset / 8,
+		suggest_buffer__printf(&d->out, "/* %4" PRIu64 " %4" PRIu64 " */", entry->bit_offset / 8,
 			(entry->bit_size + 7) / 8);
-	fprintf(d->out, "\n");
+	suggest_buffer__printf(&d->out, "\n");
 }
 
 static int declare_row(struct declare *d, const struct layout *layout,
@@ -215,7 +216,7 @@ static int declare_row(struct declare *d, const struct layout *layout,
 	unit = pool__printf(&d->job->pool, "%s;", text);
 	if (!unit)
 		return suggest__no_memory(d->job, d->err);
-	fprintf(d->out, "\t%s", unit);
+	suggest_buffer__printf(&d->out, "\t%s", unit);
 	comment(d, layout, member, strlen(unit));
 	return 0;
 }
@@ -224,17 +225,15 @@ int suggest_declare__struct(struct suggest_job *job, const struct layout *layout
 			    struct err *err)
 {
 	struct declare d = { .job = job, .err = err };
-	size_t size, i;
 	int ret = 0;
+	size_t i;
 
-	d.out = open_memstream(text, &size);
-	if (!d.out)
-		return suggest__no_memory(job, err);
-	fprintf(d.out, "struct %s {\n", job->strct);
+	suggest_buffer__printf(&d.out, "struct %s {\n", job->strct);
 	for (i = 0; i < job->nr_members && !ret; i++)
 		ret = declare_row(&d, layout, &job->order[i]);
-	fprintf(d.out, "};\n");
-	if (fclose(d.out) && !ret)
+	suggest_buffer__printf(&d.out, "};\n");
+	*text = suggest_buffer__take(&d.out, NULL);
+	if (!*text && !ret)
 		ret = suggest__no_memory(job, err);
 	if (ret) {
 		free(*text);

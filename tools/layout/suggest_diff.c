@@ -3,9 +3,10 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "suggest_buffer.h"
 
 /* Lines around a change. */
 #define CONTEXT		3
@@ -41,7 +42,7 @@ struct diff {
 	size_t same_head;
 	size_t same_tail;
 	uint16_t *common;
-	FILE *out;
+	struct suggest_buffer *out;
 };
 
 static int split(struct lines *lines, const char *text, size_t len)
@@ -143,10 +144,10 @@ static void put_line(const struct diff *d, char what, size_t a, size_t b)
 {
 	const struct line *line = what == '+' ? &d->b.line[b] : &d->a.line[a];
 
-	fputc(what, d->out);
-	fwrite(line->text, 1, line->len, d->out);
+	suggest_buffer__write(d->out, &what, 1);
+	suggest_buffer__write(d->out, line->text, line->len);
 	if (!line->len || line->text[line->len - 1] != '\n')
-		fprintf(d->out, "\n\\ No newline at end of file\n");
+		suggest_buffer__printf(d->out, "\n\\ No newline at end of file\n");
 }
 
 /* Whether anything changes within so many lines from here. */
@@ -184,7 +185,7 @@ static void put_hunk(const struct diff *d, size_t *a, size_t *b)
 	size_t first_a = *a - back, first_b = *b - back, end_a = *a, end_b = *b;
 
 	find_end(d, &end_a, &end_b);
-	fprintf(d->out, "@@ -%zu,%zu +%zu,%zu @@\n", first_a + (end_a > first_a),
+	suggest_buffer__printf(d->out, "@@ -%zu,%zu +%zu,%zu @@\n", first_a + (end_a > first_a),
 		end_a - first_a, first_b + (end_b > first_b), end_b - first_b);
 	while (first_a < end_a || first_b < end_b) {
 		const char what = step(d, first_a, first_b);
@@ -203,7 +204,7 @@ static void put_all(const struct diff *d, const char *path)
 
 	if (!length_a(d) && !length_b(d))
 		return;
-	fprintf(d->out, "--- a/%s\n+++ b/%s\n", path, path);
+	suggest_buffer__printf(d->out, "--- a/%s\n+++ b/%s\n", path, path);
 	while (a < d->a.nr || b < d->b.nr) {
 		what = step(d, a, b);
 		if (what != ' ')
@@ -215,7 +216,7 @@ static void put_all(const struct diff *d, const char *path)
 
 static int write_diff(struct diff *d, const char *path, char **text, struct err *err)
 {
-	size_t size;
+	struct suggest_buffer buffer = { NULL };
 
 	find_same_ends(d);
 	if (length_a(d) > LINES_MAX || length_b(d) > LINES_MAX)
@@ -223,17 +224,11 @@ static int write_diff(struct diff *d, const char *path, char **text, struct err 
 				path, LINES_MAX);
 	if (find_common(d))
 		return err__set(err, "%s: out of memory: free some and try again", path);
-	d->out = open_memstream(text, &size);
-	if (!d->out)
-		return err__set(err, "%s: out of memory: free some and try again", path);
+	d->out = &buffer;
 	/* patch strips one directory, which "a" and "b" are there for */
 	put_all(d, path + (*path == '/'));
-	if (fclose(d->out)) {
-		free(*text);
-		*text = NULL;
-		return err__set(err, "%s: out of memory: free some and try again", path);
-	}
-	return 0;
+	*text = suggest_buffer__take(&buffer, NULL);
+	return *text ? 0 : err__set(err, "%s: out of memory: free some and try again", path);
 }
 
 int suggest_diff__write(const char *path, const char *before, size_t before_len,

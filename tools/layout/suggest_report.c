@@ -2,39 +2,40 @@
 #include "suggest_report.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static int compare_ranges(const void *a, const void *b)
+/* Of the lines from @from on that a group touches, the first stretch. */
+static bool next_lines(const struct check_subject *subject, const struct check_group *group,
+		       unsigned int address, uint64_t from, struct line_range *next)
 {
-	const struct line_range *x = a, *y = b;
+	struct line_range range;
+	bool found = false;
+	size_t i;
 
-	return x->first < y->first ? -1 : x->first > y->first;
+	for (i = 0; i < group->nr; i++) {
+		if (!base__lines(&subject->base, address, &group->fields[i].member, &range) ||
+		    range.last < from)
+			continue;
+		if (range.first < from)
+			range.first = from;
+		if (!found || range.first < next->first)
+			*next = range;
+		found = true;
+	}
+	return found;
 }
 
 /* Distinct lines of a group in an object at one address. */
 static uint64_t lines_at(const struct check_subject *subject, const struct check_group *group,
 			 unsigned int address)
 {
-	struct line_range *ranges = calloc(group->nr + 1, sizeof(*ranges));
-	uint64_t lines = 0, next = 0;
-	size_t i, nr = 0;
+	struct line_range range = { 0, 0 };
+	uint64_t lines = 0, from = 0;
 
-	if (!ranges)
-		return 0;
-	for (i = 0; i < group->nr; i++)
-		nr += base__lines(&subject->base, address, &group->fields[i].member,
-				  &ranges[nr]);
-	qsort(ranges, nr, sizeof(*ranges), compare_ranges);
-	for (i = 0; i < nr; i++) {
-		const uint64_t first = ranges[i].first > next ? ranges[i].first : next;
-
-		if (ranges[i].last < first)
-			continue;
-		lines += ranges[i].last - first + 1;
-		next = ranges[i].last + 1;
+	while (next_lines(subject, group, address, from, &range)) {
+		lines += range.last - range.first + 1;
+		from = range.last + 1;
 	}
-	free(ranges);
 	return lines;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "file.h"
+#include "suggest_buffer.h"
 #include "suggest_diff.h"
 #include "suggest_parse.h"
 
@@ -69,7 +70,7 @@ struct rewrite {
 	size_t nr_places;
 	struct part *parts;
 	size_t nr;
-	FILE *out;
+	struct suggest_buffer out;
 	struct err *err;
 };
 
@@ -347,7 +348,7 @@ static int compare_parts(const void *a, const void *b)
 
 static void put(struct rewrite *w, size_t start, size_t end)
 {
-	fwrite(w->body.text + start, 1, end - start, w->out);
+	suggest_buffer__write(&w->out, w->body.text + start, end - start);
 }
 
 /* What is in front of the first word of a piece on its line, or a tab. */
@@ -361,7 +362,7 @@ static void put_indent(struct rewrite *w, const struct suggest_piece *piece)
 	if (end > start)
 		put(w, start, end);
 	else
-		fputc('\t', w->out);
+		suggest_buffer__write(&w->out, "\t", 1);
 }
 
 /* Comments in front of a member, and its own line's beginning. */
@@ -395,10 +396,10 @@ static void put_end(struct rewrite *w, const struct part *part, size_t from)
 	const struct suggest_piece *piece = part->piece;
 
 	if (is_padded(w, part))
-		fputs(PAD_WORD, w->out);
+		suggest_buffer__write(&w->out, PAD_WORD, strlen(PAD_WORD));
 	put(w, from, piece->end);
 	if (piece->end && w->body.text[piece->end - 1] != '\n')
-		fputc('\n', w->out);
+		suggest_buffer__write(&w->out, "\n", 1);
 }
 
 static void put_one_name(struct rewrite *w, const struct part *part)
@@ -415,8 +416,8 @@ static void put_one_name(struct rewrite *w, const struct part *part)
 	put(w, name->start, name->end);
 	if ((size_t)part->name + 1 < piece->nr_names) {
 		if (is_padded(w, part))
-			fputs(PAD_WORD, w->out);
-		fputs(";\n", w->out);
+			suggest_buffer__write(&w->out, PAD_WORD, strlen(PAD_WORD));
+		suggest_buffer__write(&w->out, ";\n", 2);
 	} else {
 		put_end(w, part, piece->semicolon);
 	}
@@ -505,18 +506,13 @@ static int rewrite(struct rewrite *w, const char *text, size_t size, char **afte
 {
 	int ret;
 
-	*after = NULL;
-	w->out = open_memstream(after, after_size);
-	if (!w->out)
-		return no_memory(w);
-	fwrite(text, 1, w->body.start, w->out);
+	suggest_buffer__write(&w->out, text, w->body.start);
 	if (w->body.start && text[w->body.start - 1] != '\n')
-		fputc('\n', w->out);
+		suggest_buffer__write(&w->out, "\n", 1);
 	ret = write_parts(w);
-	fwrite(text + w->body.end, 1, size - w->body.end, w->out);
-	if (fclose(w->out) && !ret)
-		ret = no_memory(w);
-	return ret;
+	suggest_buffer__write(&w->out, text + w->body.end, size - w->body.end);
+	*after = suggest_buffer__take(&w->out, after_size);
+	return *after || ret ? ret : no_memory(w);
 }
 
 /* Whether nothing moves: then nothing is to be written anew either. */

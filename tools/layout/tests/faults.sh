@@ -134,6 +134,11 @@ all "matrix of reports" $inside matrix --rules "$tmp/rules.yaml" \
 printf 'struct: dst_entry\ninclude: net/dst.h\nbase: 64\nlevel: error\nrules: [size: 112]\n' \
 	>"$tmp/export.yaml"
 all "export" $inside export --rules "$tmp/export.yaml" "$object"
+printf 'struct: list_head\nbase: 64\nrules: [apart: [next, prev]]\n' >"$tmp/suggest.yaml"
+for format in text json; do
+	all "suggest --format $format" $inside \
+		suggest --rules "$tmp/suggest.yaml" --format $format list_head "$object"
+done
 
 cat >"$tmp/perf.txt" <<-'END'
 	Annotate type: 'struct rtable' in [kernel.kallsyms] (9 samples):

@@ -59,7 +59,7 @@ count()
 	local so_far=0
 
 	[[ ! -e $corpus/$1.runs ]] || so_far=$(<"$corpus/$1.runs")
-	echo $((so_far + $2)) | tee "$corpus/$1.runs"
+	echo $((${so_far:-0} + $2)) | tee "$corpus/$1.runs"
 }
 
 # fuzz NAME: one fuzzer

@@ -28,7 +28,7 @@ static const struct argp_option options[] = {
 	  "Size of a cache line (default: what the object was built for, else 64)", 0 },
 	{ "base", 'b', "OBJECT", 0,
 	  "The kernel whose types a module's continue (default: what lies beside it)", 0 },
-	{ "format", 'f', "NAME", 0, "Format of the report, see below (default: text)", 0 },
+	{ "format", 'f', "NAME", 0, "Format of the report, see below (default: the first one there)", 0 },
 	{ "output", 'o', "FILE", 0,
 	  "Write the report to FILE, all of it or nothing", 0 },
 	{ "reader", OPT_READER, "NAME", 0,

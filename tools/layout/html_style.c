@@ -82,7 +82,7 @@ const char html_style[] =
 	"  header, main, footer { max-width:none; padding:0; }\n"
 	"  body { font-size:10pt; background:none; }\n"
 	"  .scroll, pre { overflow:visible; }\n"
-	"  .scroll > svg { width:100%; height:auto; }\n"
+	"  .scroll > svg { width:100%; min-width:0; height:auto; }\n"
 	"  details::details-content { content-visibility:visible; height:auto; }\n"
 	"  summary { color:inherit; }\n"
 	"  h2, h3, h4, caption { break-after:avoid; }\n"

@@ -31,15 +31,15 @@ struct cell {
 static void write_member(const struct linemap_row *row, void *arg)
 {
 	struct cell *cell = arg;
+	bool marked;
 
 	if (!row->member)
 		return;
+	marked = linemap__is_marked(cell->map, row->member);
 	html__raw(cell->h, cell->nr++ ? ", " : "");
-	if (linemap__is_marked(cell->map, row->member))
-		html__element(cell->h, "strong class=\"bad\"", "%s",
-			      row->member->path);
-	else
-		html__text(cell->h, "%s", row->member->path);
+	html__raw(cell->h, marked ? "<strong class=\"bad\">" : "");
+	html__text(cell->h, "%s", row->member->path);
+	html__raw(cell->h, marked ? "</strong>" : "");
 }
 
 static void write_line(struct html *h, const struct show *show, uint64_t line,

@@ -13,7 +13,7 @@
 /* More rows make no chart that anybody reads. */
 #define BARS_MAX	60
 
-#define LABEL_SIZE	200
+#define LABEL_SIZE	400
 
 static const struct {
 	const char *kind;
@@ -35,10 +35,10 @@ static void make_label(const struct page_row *row, char *label)
 	const struct run_row *r = &row->row;
 	int used;
 
-	used = snprintf(label, LABEL_SIZE, "%.60s, %.16s %.16s %.16s, %u CPUs, %.60s",
+	used = snprintf(label, LABEL_SIZE, "%s, %s %s %s, %u CPUs, %s",
 			r->shape, r->mode, r->mix, r->side, r->cpus, r->twin);
 	if (row->ref && used < LABEL_SIZE)
-		snprintf(label + used, LABEL_SIZE - (size_t)used, ", %.20s", row->ref);
+		snprintf(label + used, LABEL_SIZE - (size_t)used, ", %s", row->ref);
 }
 
 static void fill_bar(struct html_bar *bar, const struct page_row *row, char *label)

@@ -232,7 +232,8 @@ void out__advance(struct out *out, size_t size)
 
 void out__write(struct out *out, const char *data, size_t size)
 {
-	char *p = out__reserve(out, size);
+	/* Nothing needs no piece, and there may be none to put it into. */
+	char *p = size ? out__reserve(out, size) : NULL;
 
 	if (!p)
 		return;

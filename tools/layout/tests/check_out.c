@@ -123,6 +123,18 @@ static void new_file_has_usual_mode(struct test *t)
 	EXPECT_EQ(t, st.st_mode & 07777, 0640);
 }
 
+static void nothing_is_written(struct test *t)
+{
+	struct err err = { "" };
+	struct out *out;
+
+	if (!EXPECT_EQ(t, out__open(&out, scratch("nothing"), WHEN_NEVER, &err), 0))
+		return;
+	out__write(out, "", 0);
+	EXPECT_EQ(t, out__commit(out, &err), 0);
+	EXPECT_STR(t, content("nothing"), "");
+}
+
 static void abandoned_report_is_unseen(struct test *t)
 {
 	struct err err = { "" };
@@ -352,6 +364,7 @@ static void baseline_aligns_numbers(struct test *t)
 static const struct test_case cases[] = {
 	TEST_CASE(replaces_file),
 	TEST_CASE(new_file_has_usual_mode),
+	TEST_CASE(nothing_is_written),
 	TEST_CASE(abandoned_report_is_unseen),
 	TEST_CASE(full_disk_leaves_old_file),
 	TEST_CASE(says_before_whether_it_can),

@@ -120,7 +120,9 @@ static bool ends_well(void)
 	       CHECK(!harness__write("config",
 				     "shape=2.6.25\nmode=split\nmix=loopback\n"
 				     "ref=atomic\nplace=aligned\ncpus=auto\n"
-				     "sweep=0\nunits=10\nseconds=1\n")) &&
+				     "sweep=0\nunits=10\nseconds=1\n"
+				     "writers=0\nobjects=16\nnode=any\n"
+				     "twin=control\n")) &&
 	       CHECK(!harness__write("control", "start")) &&
 	       harness__says("results", "# state=done\n");
 }

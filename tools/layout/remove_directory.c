@@ -18,13 +18,16 @@ static void remove_in(int parent, const char *name, int depth);
 /* Return: whether there was something. */
 static bool remove_some(int fd, int depth)
 {
-	_Alignas(struct dirent64) char entries[4096];
+	union {
+		struct dirent64 first;
+		char bytes[4096];
+	} entries;
 	const struct dirent64 *entry;
 	ssize_t size, at;
 
-	size = getdents64(fd, entries, sizeof(entries));
+	size = getdents64(fd, entries.bytes, sizeof(entries.bytes));
 	for (at = 0; at < size; at += entry->d_reclen) {
-		entry = (void *)(entries + at);
+		entry = (void *)(entries.bytes + at);
 		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
 			continue;
 		if (unlinkat(fd, entry->d_name, 0))

@@ -108,13 +108,14 @@ int run_port__read(const struct run_port *port, const char *file, char **text,
 		   struct err *err)
 {
 	size_t len;
+	const char *advice = port->dir ?
+		"see whether the module is still loaded, and is of this version" :
+		"allow this process more memory, or threads (ulimit -a)";
 	int ret = port->read(port, file, text, &len);
 
 	if (ret)
-		return err__set(err, "%s/%s: cannot be read, %s: %s",
-				port->name, file, strerror(-ret),
-				port->dir ? "see whether the module is still loaded, and is of this version" :
-					    "allow this process more memory, or threads (ulimit -a)");
+		return err__set(err, "%s/%s: cannot be read, %s: %s", port->name, file,
+				strerror(-ret), advice);
 	if (strlen(*text) != len) {
 		free(*text);
 		return err__set(err, "%s/%s: has a zero byte in it: it is no text of the harness",

@@ -181,10 +181,11 @@ static void comment(struct declare *d, const struct layout *layout,
 		suggest_buffer__printf(&d->out, "/* not in the first object */");
 	else if (entry->bitfield)
 		suggest_buffer__printf(&d->out, "/* %4" PRIu64 ":%-2" PRIu64 " %" PRIu64 " bits */",
-			entry->bit_offset / 8, entry->bit_offset % 8, entry->bit_size);
+				       entry->bit_offset / 8, entry->bit_offset % 8,
+				       entry->bit_size);
 	else
-		suggest_buffer__printf(&d->out, "/* %4" PRIu64 " %4" PRIu64 " */", entry->bit_offset / 8,
-			(entry->bit_size + 7) / 8);
+		suggest_buffer__printf(&d->out, "/* %4" PRIu64 " %4" PRIu64 " */",
+				       entry->bit_offset / 8, (entry->bit_size + 7) / 8);
 	suggest_buffer__printf(&d->out, "\n");
 }
 

@@ -185,8 +185,9 @@ static void put_hunk(const struct diff *d, size_t *a, size_t *b)
 	size_t first_a = *a - back, first_b = *b - back, end_a = *a, end_b = *b;
 
 	find_end(d, &end_a, &end_b);
-	suggest_buffer__printf(d->out, "@@ -%zu,%zu +%zu,%zu @@\n", first_a + (end_a > first_a),
-		end_a - first_a, first_b + (end_b > first_b), end_b - first_b);
+	suggest_buffer__printf(d->out, "@@ -%zu,%zu +%zu,%zu @@\n",
+			       first_a + (end_a > first_a), end_a - first_a,
+			       first_b + (end_b > first_b), end_b - first_b);
 	while (first_a < end_a || first_b < end_b) {
 		const char what = step(d, first_a, first_b);
 
@@ -216,25 +217,23 @@ static void put_all(const struct diff *d, const char *path)
 
 static int write_diff(struct diff *d, const char *path, char **text, struct err *err)
 {
-	struct suggest_buffer buffer = { NULL };
-
 	find_same_ends(d);
 	if (length_a(d) > LINES_MAX || length_b(d) > LINES_MAX)
 		return err__set(err, "%s: more than %d lines lie between what moves: name another struct",
 				path, LINES_MAX);
 	if (find_common(d))
 		return err__set(err, "%s: out of memory: free some and try again", path);
-	d->out = &buffer;
 	/* patch strips one directory, which "a" and "b" are there for */
 	put_all(d, path + (*path == '/'));
-	*text = suggest_buffer__take(&buffer, NULL);
+	*text = suggest_buffer__take(d->out, NULL);
 	return *text ? 0 : err__set(err, "%s: out of memory: free some and try again", path);
 }
 
 int suggest_diff__write(const char *path, const char *before, size_t before_len,
 			const char *after, size_t after_len, char **diff, struct err *err)
 {
-	struct diff d = { .same_head = 0 };
+	struct suggest_buffer buffer = { NULL };
+	struct diff d = { .out = &buffer };
 	int ret = -1;
 
 	if (split(&d.a, before, before_len) || split(&d.b, after, after_len))

@@ -21,6 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../util.h"
 #include "inject.h"
 
 /* A run that takes longer hangs; one that visits all places waits for others. */
@@ -55,7 +56,7 @@ const struct inject_kind *inject_kind__find(const char *name)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
 		if (!strcmp(kinds[i].name, name))
 			return &kinds[i];
 	}
@@ -380,10 +381,9 @@ static int find_loader(struct dl_phdr_info *info, size_t size, void *arg)
 		return 0;
 	loader_begin = base;
 	for (i = 0; i < info->dlpi_phnum; i++) {
-		const ElfW(Phdr) *head = &info->dlpi_phdr[i];
-
-		if (head->p_type == PT_LOAD)
-			loader_end = base + head->p_vaddr + head->p_memsz;
+		if (info->dlpi_phdr[i].p_type == PT_LOAD)
+			loader_end = base + info->dlpi_phdr[i].p_vaddr +
+				     info->dlpi_phdr[i].p_memsz;
 	}
 	return 1;
 }

@@ -140,7 +140,7 @@ const struct scan_sample *scan_perf__of(const struct scan_perf *perf, uint64_t k
 	}
 	for (*nr = 0; low + *nr < perf->nr && perf->samples[low + *nr].key == key; (*nr)++)
 		;
-	return perf->samples + low;
+	return *nr ? perf->samples + low : NULL;
 }
 
 void scan_perf__free(struct scan_perf *perf)

@@ -106,7 +106,7 @@ int scan_perf__resolve(struct scan_perf *perf, struct types *types, unsigned int
  * @key: of its name
  * @nr: set to how many
  *
- * Return: the first of them, by offset.
+ * Return: the first of them, by offset; NULL if there is none.
  */
 const struct scan_sample *scan_perf__of(const struct scan_perf *perf, uint64_t key,
 					size_t *nr);

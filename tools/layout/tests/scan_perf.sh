@@ -43,6 +43,12 @@ expect 0 && run check --rules "$tmp/draft.yaml" --strict "$fixtures/6.1.btf" &&
 	expect 1 stdout 'broken +page_counter: ' stdout 'min_usage' stdout 'emin'
 result "a draft of what was sampled" $?
 
+# Lines of which nobody can tell what is on them leave no sample at all.
+sed 's/[0-9]\.[0-9]/x.x/g' "$tmp/c2c.txt" >"$tmp/unknown.txt"
+run scan --perf "$tmp/unknown.txt" "$fixtures/6.1.btf"
+expect 0 stdout '^0 of [0-9]+ contended lines could be told'
+result "contended lines that nothing is known of" $?
+
 # Contended lines, as perf c2c prints them; the types come with functions.
 if command -v gcc >/dev/null && command -v pahole >/dev/null; then
 	cat >"$tmp/c2c.c" <<'END'

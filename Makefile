@@ -116,11 +116,13 @@ debug-test: ## stress the module in them and in others (takes hours)
 	@scripts/install-deps build demo test debug
 	@KERNELS="$(KERNELS)" scripts/debug-test $(DEBUG_TEST)
 
+# Names of directories come from the environment, where make puts what its command
+# line says: a quote in one would end a word of the shell.
 overlay: ## place dstlayout into the kernel source tree KTREE
-	@scripts/overlay $(if $(FORCE),--force) "$(KTREE)"
+	@scripts/overlay $(if $(FORCE),--force) "$$KTREE"
 
 overlay-remove: ## take it out again: the tree is what it was, byte for byte
-	@scripts/overlay --remove $(if $(FORCE),--force) "$(KTREE)"
+	@scripts/overlay --remove $(if $(FORCE),--force) "$$KTREE"
 
 overlay-build: ## build in whole kernel trees of KERNELS, in them and as part of them (long)
 	@scripts/install-deps build demo validate
@@ -132,11 +134,12 @@ man: command ## manual pages, build/man (needs rst2man)
 	@$(MAKE) --no-print-directory -C $(DOCUMENTATION)/man \
 		COMMAND=$(BUILD)/dstlayout OUTPUT=$(BUILD)/man/
 
+install: export PREFIX := $(PREFIX)
 install: command man ## the command, rules, manual pages, completion, documents
-	@scripts/install-files "$(DESTDIR)" "$(PREFIX)"
+	@scripts/install-files "$$DESTDIR" "$$PREFIX"
 
 install-dkms: ## the module's sources for DKMS, in DESTDIR/usr/src
-	@scripts/install-dkms "$(DESTDIR)"
+	@scripts/install-dkms "$$DESTDIR"
 
 deb: ## Debian packages, build/deb
 	@scripts/install-deps build package

@@ -55,6 +55,37 @@ static struct suggest_target *target_of(const struct suggest_setting *setting, s
  * What lies around the struct
  */
 
+/* Whether objects are the struct, and nothing is around it. */
+static bool is_alone(const struct suggest_setting *setting, const struct suggest_host *h)
+{
+	const struct layout *layout = target_of(setting, h->variant)->layout;
+
+	return h->s->of->layout == layout ||
+	       (types__number_of(layout) &&
+		types__number_of(layout) == types__number_of(h->s->of->layout));
+}
+
+/*
+ * The members in today's order, which can take more room than the struct will: none may
+ * come to lie on what is behind it. Where else they lie decides nothing here.
+ */
+static struct suggest_slot *squeeze(struct suggest_setting *setting,
+				    const struct suggest_host *h, uint64_t size)
+{
+	struct suggest_slot *slots = pool__alloc(&setting->job->pool,
+						 (h->nr_slots + 1) * sizeof(*slots));
+	uint64_t bits;
+	size_t i;
+
+	for (i = 0; slots && i < h->nr_slots; i++) {
+		slots[i] = h->slots[i];
+		bits = slots[i].decl->bit_size;
+		if (slots[i].bit_offset + bits > size * 8)
+			slots[i].bit_offset = bits < size * 8 ? size * 8 - bits : 0;
+	}
+	return slots;
+}
+
 /* The outer layout with a struct of so many bytes in it. */
 static const struct layout *outer_of_size(struct suggest_setting *setting,
 					  const struct suggest_host *h, uint64_t size)
@@ -63,12 +94,16 @@ static const struct layout *outer_of_size(struct suggest_setting *setting,
 	const struct suggest_inner inner = {
 		.id = types__number_of(t->layout),
 		.layout = t->layout,
-		.slots = h->slots,
+		.slots = squeeze(setting, h, size),
 		.nr = h->nr_slots,
 		.size = size,
 		.align = h->align,
 	};
 
+	if (!inner.slots) {
+		no_memory(setting, &setting->err);
+		return NULL;
+	}
 	return suggest_relayout__make(&setting->job->pool, h->s->of->layout, t->most, &inner,
 				      &setting->err);
 }
@@ -124,7 +159,8 @@ static struct known_size *learn_size(struct suggest_setting *setting, struct sug
 
 	if (!subject)
 		return NULL;
-	if (!known || marks_beside(setting, h, subject, h->s->offset + size, true, &behind)) {
+	if (!known || (!is_alone(setting, h) &&
+		       marks_beside(setting, h, subject, h->s->offset + size, true, &behind))) {
 		no_memory(setting, &setting->err);
 		return NULL;
 	}

@@ -99,6 +99,24 @@ else
 fi
 conforms "json: the schema in Documentation" "$(of_documentation suggest.schema.json)"
 
+# As small as 128 bytes only in an order in which today's would take 144.
+cat >"$tmp/smaller.c" <<-'C'
+	struct s {
+		int r1;
+		void *r2;
+		char fill[48];
+		int small;
+		long aligned __attribute__((aligned(16)));
+		char more[40];
+		int h1, h2[2];
+	} x;
+C
+compile smaller
+rules "${hot[@]}"
+suggests smaller
+expect 0 stdout '^exact' stdout '^ +144 +128  bytes$' stdout '^  holds +-> holds'
+result "a struct that gets smaller than today's order can be" $?
+
 # Padding, when no order does it, and not before.
 cat >"$tmp/narrow.c" <<-'C'
 	struct s { long h1, h2; void *r1, *r2; } x;

@@ -121,18 +121,20 @@ static int merge(struct gather *g)
 	return 0;
 }
 
+/* What is said twice of a member counts as it was said last. */
 static struct suggest_stated *find_stated(struct suggest_stated *list, size_t nr,
 					  const char *name)
 {
+	struct suggest_stated *found = NULL;
 	size_t i;
 
 	for (i = 0; i < nr; i++) {
 		if (!strcmp(list[i].name, name)) {
 			list[i].used = true;
-			return &list[i];
+			found = &list[i];
 		}
 	}
-	return NULL;
+	return found;
 }
 
 /* What is declared for a member, or for something in one that has no name. */
@@ -175,19 +177,25 @@ static bool begins_aligned_group(const struct gather *g, const char *name)
 	return false;
 }
 
-static void find_align(struct gather *g, struct suggest_member *member)
+static int find_align(struct gather *g, struct suggest_member *member)
 {
 	struct suggest_wish *wish = g->job->wish;
 	struct suggest_decl *in = &member->in[g->index];
 	const struct suggest_stated *stated;
 
 	stated = find_stated(wish->aligns, wish->nr_aligns, member->key);
+	if (stated && !suggest_place__is_bits(in->decl) &&
+	    in->decl->bit_offset % (stated->align * 8))
+		return err__set(g->err, "%s: in %s it lies at %" PRIu64 ": state what it is declared with",
+				stated->option, g->target->object->path,
+				in->decl->bit_offset / 8);
 	in->declared = stated ? stated->align : declared_align(g, in->decl);
 	if (!in->declared && begins_aligned_group(g, member->name))
 		in->declared = g->target->report.built_line;
 	in->align = g->target->packed ? 1 : in->decl->align;
 	if (in->declared > in->align)
 		in->align = in->declared;
+	return 0;
 }
 
 static void hint(struct gather *g, const char *name, uint64_t align)
@@ -303,7 +311,8 @@ static int walk_all(struct gather *g, const size_t *order, size_t nr, struct wal
 	g->hints[0] = '\0';
 	g->nr_hints = 0;
 	for (i = 0; i < nr; i++) {
-		find_align(g, &members[order[i]]);
+		if (find_align(g, &members[order[i]]))
+			return -1;
 		if (members[order[i]].in[g->index].align > w->align)
 			w->align = members[order[i]].in[g->index].align;
 	}
@@ -359,8 +368,11 @@ static int explain(struct gather *g)
 		if (walk_all(g, order, nr, &w))
 			return -1;
 	}
-	if (w.packed || check_end(g, &w))
-		return w.packed ? unexplained(g, "the members", 0, 0) : -1;
+	if (w.packed)
+		return err__set(g->err, "%s: struct %s: its members overlap: use an intact copy of the file",
+				g->target->object->path, g->job->strct);
+	if (check_end(g, &w))
+		return -1;
 	if (!g->nr_hints)
 		return 0;
 	return err__set(g->err, "%s: struct %s: types do not tell what these are aligned to: give an object with DWARF, or state: %s",

@@ -183,6 +183,14 @@ suggests plain --first r1
 [ "$status" -eq 0 ] && [[ $(order) == "r1 "* ]]
 result "--first, too" $?
 
+suggests plain --first r1 --first r1 --optional h2 --optional h2 --align r1=64 --align r1=8
+[ "$status" -eq 0 ] && [[ $(order) == "r1 "* ]]
+result "what is said of a member twice" $?
+
+suggests plain --align r1=64
+refused '--align r1=64: in .*/plain\.o it lies at 8: state what it is declared with$'
+result "an alignment that a member does not have is refused" $?
+
 # With and without an optional member, and in several objects at once
 cat >"$tmp/maybe.c" <<-'C'
 	struct s {

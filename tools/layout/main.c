@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <argp.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,12 +144,31 @@ static void end_for_a_library(int status, void *arg)
 		_exit(STATUS_TROUBLE);
 }
 
+/*
+ * Somebody may start a program without a standard output. A file that is opened later
+ * must not become it, and to write there stays an error.
+ */
+static int occupy_standard_files(void)
+{
+	int fd;
+
+	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		int flags = fd == STDIN_FILENO ? O_WRONLY : O_RDONLY;
+
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) != fd)
+			return -1;
+	}
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	struct invocation invocation = { .name = NULL };
 	const struct command *command;
 	int status;
 
+	if (occupy_standard_files())
+		return STATUS_TROUBLE;
 	/* a failing write is an error to report, not a silent death */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);

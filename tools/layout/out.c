@@ -384,11 +384,22 @@ static int out__check_path(const char *path)
 	return ret;
 }
 
+/* What stands in for a standard output that is closed can only be read. */
+static int out__check_stdout(void)
+{
+	int flags = fcntl(STDOUT_FILENO, F_GETFL);
+
+	if (flags >= 0 && (flags & O_ACCMODE) != O_RDONLY)
+		return 0;
+	errno = EBADF;
+	return -1;
+}
+
 int out__check(const char *path, struct err *err)
 {
 	if (path && out__check_path(path))
 		return out__bad_write(err, path, errno);
-	if (!path && fcntl(STDOUT_FILENO, F_GETFL) < 0)
+	if (!path && out__check_stdout())
 		return out__bad_write(err, "standard output", errno);
 	return 0;
 }

@@ -5,8 +5,13 @@
 
 #include "tree_priv.h"
 
-/* What a line has in it that says why, the most telling first. */
-static const char *const telling[] = { " error: ", "ERROR", "***", "not found", NULL };
+/*
+ * What a line has in it that says why, the most telling first. Where there is no such
+ * compiler, the shell or make names it, and make's last word is but a status.
+ */
+static const char *const telling[] = {
+	" error: ", "ERROR", "not found", "No such file or directory", "***", NULL
+};
 
 static bool has(const char *line, size_t len, const char *text)
 {

@@ -18,11 +18,11 @@
 #define WAIT_MS		20
 
 /* Between make, its own arguments and NULL */
-#define MAX_ARGUMENTS	(TREE_MAX_STUBS + 12)
+#define MAX_ARGUMENTS	(TREE_MAX_STUBS + 13)
 
 /*
  * What another make, or a build of a kernel around this one, says to its own
- * children. Which compiler to use (CC, ARCH, CROSS_COMPILE, LLVM) is said to us.
+ * children. ARCH, CROSS_COMPILE and LLVM are said to us.
  */
 static const char *const not_for_us[] = {
 	"MAKEFLAGS", "GNUMAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEFILES",
@@ -101,7 +101,7 @@ static int start_make(struct tree *tree, const char *const *argv, int log,
 
 int tree_make__run(struct tree *tree, struct err *err)
 {
-	const char *argv[MAX_ARGUMENTS], *path;
+	const char *argv[MAX_ARGUMENTS], *path, *compiler = getenv("CC");
 	struct pool pool = { NULL };
 	size_t nr = 0, i;
 	int log, ret;
@@ -113,6 +113,9 @@ int tree_make__run(struct tree *tree, struct err *err)
 	argv[nr++] = "-C";
 	argv[nr++] = tree->dir;
 	argv[nr++] = pool__printf(&pool, "M=%s", tree->temporary);
+	/* A kernel's Makefile sets it, which only the command line overrides. */
+	if (compiler && *compiler)
+		argv[nr++] = pool__printf(&pool, "CC=%s", compiler);
 	for (i = 0; i < tree->nr; i++)
 		argv[nr++] = pool__printf(&pool, "stub-%zu.o", i);
 	path = pool__printf(&pool, "%s/" TREE_LOG, tree->temporary);

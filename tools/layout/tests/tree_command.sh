@@ -71,6 +71,11 @@ result "what was compiled is kept if asked for" $?
 run check "${of_2008[@]}" --tree "$tree" --stub /dev/full
 expect 2 '!stdout' . stderr '^dstlayout: /dev/full: '
 result "nowhere to keep it" $?
+"$DSTLAYOUT" check "${of_2008[@]}" --tree "$tree" >&- 2>"$tmp/stderr"
+status=$?
+: >"$tmp/stdout"
+refused 'standard output: cannot write the report, Bad file descriptor' && clean
+result "no standard output" $?
 run check "${of_2008[@]}" --stub "$tmp/stub.o"
 refused "--stub $tmp/stub.o: means nothing without"
 result "nothing to keep" $?
@@ -130,6 +135,14 @@ run check "${of_2008[@]}" --tree "$tmp/broken"
 refused '.*net/inner.h: No such file or directory'
 result "a header that a header includes is not there" $?
 rm -f "$TMPDIR"/*.log
+
+CROSS_COMPILE=none- run check "${of_2008[@]}" --tree "$tree"
+refused "--tree $tree: its kbuild does not compile.*: .*none-gcc: (not found|No such file or directory): see "
+result "a compiler that is not there is named" $?
+rm -f "$TMPDIR"/*.log
+CROSS_COMPILE=none- CC=${CC:-cc} run check "${of_2008[@]}" --tree "$tree"
+expect 1 '!stderr' . && clean
+result "CC names another" $?
 
 run check "${of_2008[@]}" --tree "$fixtures"
 refused "--tree $fixtures: is no prepared kernel build directory" && clean

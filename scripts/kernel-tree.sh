@@ -9,7 +9,7 @@
 # Relative ones also survive when this repository is moved.
 relocate_headers()
 {
-	local tree=$1 release=$2 link makefile
+	local tree=$1 release=$2 link target makefile
 	# shellcheck disable=SC2016 # for make to expand
 	local self='$(dir $(lastword $(MAKEFILE_LIST)))'
 
@@ -17,9 +17,10 @@ relocate_headers()
 	sed -i "s,/usr/src/\(.*\),\$(realpath $self../\1)," "$makefile" ||
 		return 1
 	for link in build source; do
-		[[ -L $tree/lib/modules/$release/$link ]] || continue
-		ln -sfn "../../..$(readlink "$tree/lib/modules/$release/$link")" \
-			"$tree/lib/modules/$release/$link" || return 1
+		target=$(readlink "$tree/lib/modules/$release/$link")
+		# of late the package has relative ones
+		[[ $target = /* ]] || continue
+		ln -sfn "../../..$target" "$tree/lib/modules/$release/$link" || return 1
 	done
 }
 

@@ -43,8 +43,8 @@ extract()
 	place "$out/tree.part" "$3"
 }
 
-# join FILE FRAGMENT...: FILE is all of them; its time is that of a change.
-join()
+# join_fragments FILE FRAGMENT...: FILE is all of them; its time is that of a change.
+join_fragments()
 {
 	local file=$1
 

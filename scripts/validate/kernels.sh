@@ -35,7 +35,7 @@ build_kernel()
 {
 	local config=$out/config
 
-	join "$config" "$top/scripts/kernel-guest.config" \
+	join_fragments "$config" "$top/scripts/kernel-guest.config" \
 		"$top/scripts/validate/config"
 	configure "$1" "$out/tree-$1" "$out/kernel-$1" "$config"
 	build_image "$1" "$out/tree-$1" "$out/kernel-$1" "$out/$1" \

@@ -27,7 +27,8 @@ make_directory()
 # to leave if it fails.
 make_temporary()
 {
-	mktemp -d "${TMPDIR:-/tmp}/dstlayout-$me.XXXXXX" 2>/dev/null ||
+	# absolute, as callers go elsewhere
+	mktemp -d "$(realpath -m -- "${TMPDIR:-/tmp}")/dstlayout-$me.XXXXXX" 2>/dev/null ||
 		die "TMPDIR ${TMPDIR:-/tmp}: nothing can be made there: set it to a directory that can be written"
 }
 

@@ -141,8 +141,12 @@ static int apply_pins(struct suggest_job *job, const struct rule_doc *doc,
 			return err__set(err, "%s:%u:%u: struct %s has no member '%s' of its own that could be pinned: write a '?' behind if it may be absent",
 					doc->file, fields[i].line, fields[i].column,
 					job->strct, fields[i].names[0]);
-		if (member)
-			member->pin = pin;
+		if (!member)
+			continue;
+		if (member->pin != SUGGEST_FREE && member->pin != pin)
+			return err__set(err, "%s:%u:%u: %s cannot be both first and last: leave one out",
+					doc->file, fields[i].line, fields[i].column, member->key);
+		member->pin = pin;
 	}
 	return 0;
 }

@@ -486,6 +486,10 @@ rules "${hot[@]}" "pin: {first: [nosuch]}"
 suggests plain
 refused ".*rules\.yaml:5:15: struct s has no member 'nosuch' of its own that could be pinned"
 result "refused: a pin of nothing" $?
+rules "${hot[@]}" "pin: {first: [r1], last: [r1]}"
+suggests plain
+refused ".*rules\.yaml:5:27: r1 cannot be both first and last: leave one out"
+result "refused: a pin at both ends" $?
 rules "rules: [size: 100]"
 suggests plain --verify
 refused 's: no rule says which of its members are written and which are read'

@@ -176,6 +176,7 @@ gone() {
 cp -r "$tree" "$tmp/slow"
 cat >"$tmp/cc" <<-SH
 	#!/bin/sh
+	: >"\$TMPDIR/assembly.s"
 	echo \$\$ >"$tmp/cc.pid"
 	exec sleep 60
 SH

@@ -40,7 +40,8 @@ static void become_make(const struct tree *tree, const char *make,
 		unsetenv(not_for_us[i]);
 	/* its messages are read; a compiler that is killed leaves files of its own */
 	if (setenv("LC_ALL", "C", 1) || setenv("TMPDIR", tree->temporary, 1) ||
-	    prctl(PR_SET_PDEATHSIG, SIGKILL) || setpgid(0, 0) || null < 0 || dup2(null, STDIN_FILENO) < 0 ||
+	    prctl(PR_SET_PDEATHSIG, SIGKILL) || setpgid(0, 0) ||
+	    null < 0 || dup2(null, STDIN_FILENO) < 0 ||
 	    dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0 ||
 	    sigprocmask(SIG_SETMASK, &tree->signals.before, NULL))
 		_exit(EXEC_FAILED);

@@ -112,8 +112,10 @@ static bool read_type(struct reading *r, const char *text)
 	r->nr_events = 0;
 	r->percent = true;
 	r->samples = 0;
-	if (count++)
+	if (count) {
+		count++;
 		scan_perf__number(&count, &r->samples);
+	}
 	return true;
 }
 

@@ -136,9 +136,13 @@ refused '.*net/inner.h: No such file or directory'
 result "a header that a header includes is not there" $?
 rm -f "$TMPDIR"/*.log
 
+# Which one that is, $CC would decide.
+cc=${CC-}
+unset CC
 CROSS_COMPILE=none- run check "${of_2008[@]}" --tree "$tree"
 refused "--tree $tree: its kbuild does not compile.*: .*none-gcc: (not found|No such file or directory): see "
 result "a compiler that is not there is named" $?
+[ -z "$cc" ] || export CC="$cc"
 rm -f "$TMPDIR"/*.log
 CROSS_COMPILE=none- CC=${CC:-cc} run check "${of_2008[@]}" --tree "$tree"
 expect 1 '!stderr' . && clean

@@ -48,6 +48,41 @@ void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item)
 	list->items[list->nr++] = item;
 }
 
+const char *cmd_list__next_name(struct pool *pool, const char *option,
+				const char **names)
+{
+	size_t len = *names ? strcspn(*names, ",") : 0;
+	const char *name;
+
+	if (!*names)
+		return NULL;
+	if (!len)
+		cmd__refuse("%s: has an empty name in it: separate names by one comma",
+			    option);
+	name = pool__copy(pool, *names, len);
+	if (!name)
+		cmd__refuse("%s: out of memory: free some and try again",
+			    option);
+	*names = (*names)[len] ? *names + len + 1 : NULL;
+	return name;
+}
+
+void cmd_list__add_names(struct cmd_list *list, struct pool *pool,
+			 const char *option, const char *names)
+{
+	const char *name;
+	size_t i;
+
+	while ((name = cmd_list__next_name(pool, option, &names))) {
+		for (i = 0; i < list->nr; i++) {
+			if (!strcmp(list->items[i], name))
+				cmd__refuse("%s: names %s twice: name each once",
+					    option, name);
+		}
+		cmd_list__add(list, pool, name);
+	}
+}
+
 static unsigned int parse_line(const char *arg)
 {
 	unsigned long line;

@@ -121,6 +121,32 @@ extern const struct argp_child cmd_options_judging[];
  */
 void cmd_list__add(struct cmd_list *list, struct pool *pool, const char *item);
 
+/**
+ * cmd_list__next_name() - the next of several names with a comma between them
+ * @pool: owner of the name
+ * @option: how the user said so, for a diagnostic
+ * @names: what is left of them; moved on, to NULL behind the last
+ *
+ * Ends the program for an empty name, and if memory runs out.
+ *
+ * Return: the name, or NULL if there is none left.
+ */
+const char *cmd_list__next_name(struct pool *pool, const char *option,
+				const char **names);
+
+/**
+ * cmd_list__add_names() - note names with a comma between them, each once
+ * @list: where to
+ * @pool: owner of the list and its names
+ * @option: how the user said so, for a diagnostic
+ * @names: one or more
+ *
+ * Ends the program for a name that is empty or in the list already, and if memory
+ * runs out.
+ */
+void cmd_list__add_names(struct cmd_list *list, struct pool *pool,
+			 const char *option, const char *names);
+
 void cmd_options__free(struct cmd_options *options);
 
 #endif /* DSTLAYOUT_CMD_OPTIONS_H */

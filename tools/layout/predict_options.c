@@ -74,42 +74,6 @@ static const struct predict_format *const formats[] = {
 	&predict_text, &predict_json,
 };
 
-/* The next name of a list with commas, or NULL behind the last. */
-static const char *next_name(struct predict_options *o, const char *option,
-			     const char **list)
-{
-	size_t len = *list ? strcspn(*list, ",") : 0;
-	const char *name;
-
-	if (!*list)
-		return NULL;
-	if (!len)
-		cmd__refuse("%s: has an empty name in it: separate names by one comma",
-			    option);
-	name = pool__copy(&o->common.pool, *list, len);
-	if (!name)
-		cmd__refuse("%s: out of memory: free some and try again",
-			    option);
-	*list = (*list)[len] ? *list + len + 1 : NULL;
-	return name;
-}
-
-static void add_names(struct predict_options *o, struct cmd_list *list,
-		      const char *option, const char *arg)
-{
-	const char *name;
-	size_t i;
-
-	while ((name = next_name(o, option, &arg))) {
-		for (i = 0; i < list->nr; i++) {
-			if (!strcmp(list->items[i], name))
-				cmd__refuse("%s: names %s twice: name each once",
-					    option, name);
-		}
-		cmd_list__add(list, &o->common.pool, name);
-	}
-}
-
 /* "all", or some of the names. */
 static void choose(struct predict_options *o, bool *chosen,
 		   const char *const *names, const char *option,
@@ -122,7 +86,7 @@ static void choose(struct predict_options *o, bool *chosen,
 		chosen[i] = !strcmp(arg, "all");
 	if (!strcmp(arg, "all"))
 		return;
-	while ((name = next_name(o, option, &arg))) {
+	while ((name = cmd_list__next_name(&o->common.pool, option, &arg))) {
 		i = predict_name(names, name);
 		if (i < 0)
 			cmd__refuse("%s %s: unknown: it is one of %s, %s%s%s, or all",
@@ -138,7 +102,7 @@ static void take_cpus(struct predict_options *o, const char *arg)
 	const char *name;
 
 	o->nr_cpus = 0;
-	while ((name = next_name(o, "--cpus", &arg))) {
+	while ((name = cmd_list__next_name(&o->common.pool, "--cpus", &arg))) {
 		o->cpus = pool__grow(&o->common.pool, o->cpus, o->nr_cpus,
 				     sizeof(*o->cpus));
 		if (!o->cpus)
@@ -226,7 +190,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case OPT_SHAPE:
-		add_names(o, &o->shapes, "--shape", arg);
+		cmd_list__add_names(&o->shapes, &o->common.pool, "--shape", arg);
 		break;
 	case OPT_OBJECT:
 		cmd_list__add(&o->common.objects, &o->common.pool, arg);
@@ -238,7 +202,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		cmd_list__add(&o->sources.files, &o->common.pool, arg);
 		break;
 	case OPT_TWIN:
-		add_names(o, &o->twins, "--twin", arg);
+		cmd_list__add_names(&o->twins, &o->common.pool, "--twin", arg);
 		break;
 	case OPT_MODE:
 		choose(o, o->modes, predict_modes, "--mode", arg);

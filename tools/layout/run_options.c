@@ -142,27 +142,8 @@ static char *copy_of(struct run_options *o, const char *text, size_t len)
 static void take_refs(struct run_options *o, const char *option,
 		      const char *value)
 {
-	const char *at = value;
-	size_t len, i;
-
 	o->refs.nr = 0;
-	for (;; at += len + 1) {
-		const char *name;
-
-		len = strcspn(at, ",");
-		if (!len)
-			cmd__refuse("%s: has an empty name in it: separate names by one comma",
-				    option);
-		name = copy_of(o, at, len);
-		for (i = 0; i < o->refs.nr; i++) {
-			if (!strcmp(o->refs.items[i], name))
-				cmd__refuse("%s: names %s twice: name each strategy once",
-					    option, name);
-		}
-		cmd_list__add(&o->refs, &o->common.pool, name);
-		if (!at[len])
-			break;
-	}
+	cmd_list__add_names(&o->refs, &o->common.pool, option, value);
 }
 
 static void take_key(struct run_options *o, const char *key,

@@ -83,6 +83,11 @@ void cmd_list__add_names(struct cmd_list *list, struct pool *pool,
 	}
 }
 
+void cmd_options__reads(struct cmd_options *o, const char *path)
+{
+	cmd_list__add(&o->inputs, &o->pool, path);
+}
+
 static unsigned int parse_line(const char *arg)
 {
 	unsigned long line;

@@ -31,6 +31,7 @@ struct cmd_list {
  * @strict: --strict, of the commands that judge
  * @stubs: objects are headers that were compiled, not a kernel: they have no more
  *	than the rules include
+ * @inputs: files that options of the command's own name, see cmd_options__reads()
  * @objects: what is not an option
  * @min_objects: how many there must be
  * @max_objects: how many there can be; 0 for any number
@@ -47,6 +48,7 @@ struct cmd_options {
 	bool reader_pahole;
 	bool strict;
 	bool stubs;
+	struct cmd_list inputs;
 	struct cmd_list objects;
 	size_t min_objects;
 	size_t max_objects;
@@ -146,6 +148,15 @@ const char *cmd_list__next_name(struct pool *pool, const char *option,
  */
 void cmd_list__add_names(struct cmd_list *list, struct pool *pool,
 			 const char *option, const char *names);
+
+/**
+ * cmd_options__reads() - note a file that is read beside rules and objects
+ * @options: where to
+ * @path: the file, which is then no place for the report
+ *
+ * For the parser of an option: once all are seen, it is too late.
+ */
+void cmd_options__reads(struct cmd_options *options, const char *path);
 
 void cmd_options__free(struct cmd_options *options);
 

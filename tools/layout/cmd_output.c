@@ -13,19 +13,25 @@
 /* Every format that an object can have shows a NUL as early as that. */
 #define PROBED_BYTES	8192
 
+static bool is_among(const struct cmd_list *files, const struct stat *output)
+{
+	size_t i;
+
+	for (i = 0; i < files->nr; i++) {
+		if (is_same_file(files->items[i], output))
+			return true;
+	}
+	return false;
+}
+
 /*
  * A directory as an object stands for the kernel in it, which is no text and
  * refused as such.
  */
 static bool is_input(const struct cmd_options *o, const struct stat *output)
 {
-	size_t i;
-
-	for (i = 0; i < o->objects.nr; i++) {
-		if (is_same_file(o->objects.items[i], output))
-			return true;
-	}
-	return (o->object.base && is_same_file(o->object.base, output)) ||
+	return is_among(&o->objects, output) || is_among(&o->inputs, output) ||
+	       (o->object.base && is_same_file(o->object.base, output)) ||
 	       rule_set__would_read(o->rules.items, o->rules.nr, output);
 }
 

@@ -4,8 +4,6 @@
 #include "cmd.h"
 #include "cmd_options.h"
 #include "page.h"
-#include "same_file.h"
-#include "util.h"
 
 enum {
 	OPT_BASELINE = 0x100,
@@ -26,27 +24,13 @@ static const struct argp_option options[] = {
 	{ 0 }
 };
 
-static void take_file(const char **file, const char *option, const char *arg)
+static void take_file(struct page_options *o, const char **file,
+		      const char *option, const char *arg)
 {
 	if (*file)
 		cmd__refuse("%s %s: is said twice: leave one out", option, arg);
 	*file = arg;
-}
-
-/* Beside what every command looks after: what only this one reads. */
-static void check_output(const struct page_options *o)
-{
-	const char *const files[] = { o->baseline, o->run, o->predict };
-	struct stat output;
-	size_t i;
-
-	if (!o->common.output || stat(o->common.output, &output))
-		return;
-	for (i = 0; i < ARRAY_SIZE(files); i++) {
-		if (files[i] && is_same_file(files[i], &output))
-			cmd__refuse("--output %s: is read here as well: name another file",
-				    o->common.output);
-	}
+	cmd_options__reads(&o->common, arg);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -55,16 +39,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 	switch (key) {
 	case OPT_BASELINE:
-		take_file(&o->baseline, "--baseline", arg);
+		take_file(o, &o->baseline, "--baseline", arg);
 		break;
 	case OPT_RUN:
-		take_file(&o->run, "--run", arg);
+		take_file(o, &o->run, "--run", arg);
 		break;
 	case OPT_PREDICT:
-		take_file(&o->predict, "--predict", arg);
-		break;
-	case ARGP_KEY_END:
-		check_output(o);
+		take_file(o, &o->predict, "--predict", arg);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

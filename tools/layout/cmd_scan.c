@@ -5,7 +5,6 @@
 #include "cmd.h"
 #include "cmd_options.h"
 #include "object_text.h"
-#include "same_file.h"
 #include "scan_hit.h"
 
 enum {
@@ -60,11 +59,13 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case OPT_PERF:
 		cmd_list__add(&o->perf, &o->common.pool, arg);
+		cmd_options__reads(&o->common, arg);
 		break;
 	case OPT_SINCE:
 		if (o->since)
 			cmd__refuse("--since %s: is said twice: leave one out", arg);
 		o->since = arg;
+		cmd_options__reads(&o->common, arg);
 		break;
 	case OPT_DRAFT:
 		o->draft = true;
@@ -185,28 +186,11 @@ static int run__write(const struct run *run, struct err *err)
 	return out__commit(out, err);
 }
 
-/* What is read besides objects and rules, which every command looks after. */
-static int check_output(const struct scan_options *o, struct err *err)
-{
-	bool is_input = false;
-	struct stat st;
-	size_t i;
-
-	if (!o->common.output || stat(o->common.output, &st))
-		return 0;
-	for (i = 0; i < o->perf.nr; i++)
-		is_input = is_input || is_same_file(o->perf.items[i], &st);
-	if (!is_input && !(o->since && is_same_file(o->since, &st)))
-		return 0;
-	return err__set(err, "--output %s: is read here as well: name another file",
-			o->common.output);
-}
-
 static int run__all(struct run *run, struct err *err)
 {
 	const struct scan_options *o = run->options;
 
-	if (check_output(o, err) || cmd_options__all_rules(&o->common, &run->rules, err) ||
+	if (cmd_options__all_rules(&o->common, &run->rules, err) ||
 	    cmd_options__open(&o->common, 0, &run->objects[0], err))
 		return -1;
 	check_report__init(&run->report, run->objects[0]->line, o->common.line);

@@ -135,6 +135,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 	switch (key) {
 	case OPT_SOURCE:
 		o->source = arg;
+		cmd_options__reads(&o->common, arg);
 		break;
 	case OPT_OPTIONAL:
 		add_named(o, &wish->optional, &wish->nr_optional, "optional", arg);

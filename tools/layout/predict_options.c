@@ -2,11 +2,9 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cmd.h"
 #include "predict_options.h"
-#include "same_file.h"
 #include "util.h"
 
 #define PENALTY_MAX	1000
@@ -134,28 +132,6 @@ static const struct predict_format *find_format(const struct predict_options *o)
 	return formats[cmd_options__choose(&o->common, names)];
 }
 
-/* Beside what all commands read: what only this one does. */
-static void check_output(const struct predict_options *o)
-{
-	const char *const files[] = { o->against, o->table };
-	struct stat output;
-	bool same = false;
-	size_t i;
-
-	if (!o->common.output || stat(o->common.output, &output) ||
-	    !S_ISREG(output.st_mode))
-		return;
-	for (i = 0; i < ARRAY_SIZE(files); i++)
-		same |= files[i] && is_same_file(files[i], &output);
-	for (i = 0; i < o->measured.nr; i++)
-		same |= is_same_file(o->measured.items[i], &output);
-	for (i = 0; i < o->sources.files.nr; i++)
-		same |= is_same_file(o->sources.files.items[i], &output);
-	if (same)
-		cmd__refuse("--output %s: is read here as well: name another file",
-			    o->common.output);
-}
-
 static bool has_shapes(const struct predict_options *o)
 {
 	return o->shapes.nr || o->common.structs.nr || o->sources.files.nr;
@@ -164,7 +140,6 @@ static bool has_shapes(const struct predict_options *o)
 /* What one option alone does not show. */
 static void check_together(struct predict_options *o)
 {
-	check_output(o);
 	o->format = find_format(o);
 	run_sources__check(&o->sources, &o->common);
 	if (o->list && o->format != &predict_text)
@@ -199,7 +174,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		run_sources__add_op(&o->sources, &o->common.pool, arg);
 		break;
 	case OPT_SHAPE_FILE:
-		cmd_list__add(&o->sources.files, &o->common.pool, arg);
+		run_sources__add_file(&o->sources, &o->common, arg);
 		break;
 	case OPT_TWIN:
 		cmd_list__add_names(&o->twins, &o->common.pool, "--twin", arg);
@@ -218,15 +193,18 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case OPT_MEASURED:
 		cmd_list__add(&o->measured, &o->common.pool, arg);
+		cmd_options__reads(&o->common, arg);
 		break;
 	case OPT_PENALTY:
 		o->penalty = parse_penalty(arg);
 		break;
 	case OPT_AGAINST:
 		o->against = arg;
+		cmd_options__reads(&o->common, arg);
 		break;
 	case OPT_TABLE:
 		o->table = arg;
+		cmd_options__reads(&o->common, arg);
 		break;
 	case OPT_LIST:
 		o->list = true;

@@ -2,11 +2,9 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cmd.h"
 #include "run_options.h"
-#include "same_file.h"
 #include "util.h"
 
 #define REPEAT_MAX	10000
@@ -209,28 +207,9 @@ static const struct run_format *find_format(const struct run_options *o)
 	return formats[cmd_options__choose(&o->common, names)];
 }
 
-/* Beside what all commands read, which is taken care of: what only this one does. */
-static void check_output(const struct run_options *o)
-{
-	struct stat output;
-	size_t i;
-
-	if (!o->common.output || stat(o->common.output, &output) ||
-	    !S_ISREG(output.st_mode))
-		return;
-	for (i = 0; i < o->sources.files.nr; i++) {
-		if (is_same_file(o->sources.files.items[i], &output))
-			break;
-	}
-	if (i < o->sources.files.nr || (o->fit && is_same_file(o->fit, &output)))
-		cmd__refuse("--output %s: is read here as well: name another file",
-			    o->common.output);
-}
-
 /* What one option alone does not show. */
 static void check_together(struct run_options *o)
 {
-	check_output(o);
 	o->format = find_format(o);
 	if (o->place.user && (o->place.module || o->place.debugfs))
 		cmd__refuse("--user: needs neither --module nor --debugfs: leave them out");
@@ -264,7 +243,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		run_sources__add_op(&o->sources, &o->common.pool, arg);
 		break;
 	case OPT_SHAPE_FILE:
-		cmd_list__add(&o->sources.files, &o->common.pool, arg);
+		run_sources__add_file(&o->sources, &o->common, arg);
 		break;
 	case OPT_REPEAT:
 		o->repeat = cmd__parse_number("--repeat", arg, 1, REPEAT_MAX);
@@ -280,6 +259,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case OPT_FIT:
 		o->fit = arg;
+		cmd_options__reads(&o->common, arg);
 		break;
 	case OPT_LIST:
 		o->list = true;

@@ -5,6 +5,13 @@
 #include "object.h"
 #include "run_sources.h"
 
+void run_sources__add_file(struct run_sources *sources,
+			   struct cmd_options *common, const char *path)
+{
+	cmd_list__add(&sources->files, &common->pool, path);
+	cmd_options__reads(common, path);
+}
+
 void run_sources__add_op(struct run_sources *sources, struct pool *pool,
 			 const char *arg)
 {

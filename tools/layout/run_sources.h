@@ -22,6 +22,15 @@ struct run_sources {
 };
 
 /**
+ * run_sources__add_file() - note a --shape-file, or end the program
+ * @sources: where to
+ * @common: told that it is read; its pool owns the list
+ * @path: of the file
+ */
+void run_sources__add_file(struct run_sources *sources,
+			   struct cmd_options *common, const char *path);
+
+/**
  * run_sources__add_op() - note an --op, or end the program
  * @sources: where to
  * @pool: owner of the list

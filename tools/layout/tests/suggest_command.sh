@@ -432,6 +432,11 @@ run suggest s --rules "$tmp/rules.yaml" --source "$tmp/nowhere.c" "$tmp/tree.o"
 refused '.*/nowhere\.c: '
 result "refused: a file that is not there" $?
 
+cp "$tmp/narrow.c" "$tmp/kept.c"
+run suggest s --rules "$tmp/rules.yaml" --source "$tmp/narrow.c" --output "$tmp/narrow.c" "$tmp/tree.o"
+refused '--output .*narrow\.c: is read here as well' && cmp -s "$tmp/kept.c" "$tmp/narrow.c"
+result "refused: a report in place of the declaration" $?
+
 # Alignments that BTF does not have
 cat >"$tmp/hidden.c" <<-'C'
 	struct s { long h1; int h2; int r2 __attribute__((aligned(64))); void *r1; char f[20]; } x;

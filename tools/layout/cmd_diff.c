@@ -176,18 +176,6 @@ static int diff__no_memory(struct err *err)
 	return err__set(err, "diff: out of memory: free some and try again");
 }
 
-static int add_named(struct diff *diff)
-{
-	const struct cmd_list *names = &diff->options->common.structs;
-	size_t i;
-
-	for (i = 0; i < names->nr; i++) {
-		if (structs__add(&diff->structs, names->items[i]))
-			return -1;
-	}
-	return 0;
-}
-
 static int add_recorded(struct diff *diff)
 {
 	size_t i;
@@ -209,10 +197,11 @@ static int add_recorded(struct diff *diff)
 
 static int diff__choose(struct diff *diff, struct err *err)
 {
+	const struct cmd_list *names = &diff->options->common.structs;
 	int ret;
 
-	if (diff->options->common.structs.nr)
-		ret = add_named(diff);
+	if (names->nr)
+		ret = structs__add_names(&diff->structs, names->items, names->nr);
 	else if (diff->options->all)
 		ret = structs__add_types(&diff->structs,
 					 diff->sides[0].object->types);
@@ -280,12 +269,7 @@ static int diff__main(int argc, char **argv)
 {
 	struct diff_options o = {
 		.common = CMD_OPTIONS_INIT(2, 2),
-		.failing.classes = {
-			[DRIFT_CROSSED] = true,
-			[DRIFT_GONE] = true,
-			[DRIFT_NEW_ON_HOT_LINE] = true,
-			[DRIFT_RULE_BROKEN] = true,
-		},
+		.failing = drift_failing_default,
 	};
 	struct diff diff = { .options = &o };
 	int status;

@@ -248,14 +248,18 @@ const char *cmd_options__object(const struct cmd_options *o, size_t i)
 	return o->objects.nr ? o->objects.items[i] : OBJECT_DEFAULT;
 }
 
-int cmd_options__open(const struct cmd_options *o, size_t i,
-		      struct object **object, struct err *err)
+int cmd_options__open_path(const struct cmd_options *o, const char *path,
+			   struct object **object, struct err *err)
 {
-	const char *path = cmd_options__object(o, i);
-
 	if (o->reader_pahole)
 		return object__open_text(object, path, err);
 	return object__open_with(object, path, &o->object, err);
+}
+
+int cmd_options__open(const struct cmd_options *o, size_t i,
+		      struct object **object, struct err *err)
+{
+	return cmd_options__open_path(o, cmd_options__object(o, i), object, err);
 }
 
 size_t cmd_options__choose(const struct cmd_options *o,

@@ -93,6 +93,10 @@ const char *cmd_options__object(const struct cmd_options *options, size_t i);
 int cmd_options__open(const struct cmd_options *options, size_t i,
 		      struct object **object, struct err *err);
 
+/** cmd_options__open_path() - the same for one that an option names */
+int cmd_options__open_path(const struct cmd_options *options, const char *path,
+			   struct object **object, struct err *err);
+
 /**
  * cmd_options__choose() - refuse a --format that is not among the command's
  * @options: the options

@@ -217,15 +217,11 @@ free_parts:
 
 static int record__choose(struct record *r, struct err *err)
 {
-	const struct record_options *o = r->options;
-	size_t i;
-	int ret = 0;
+	const struct cmd_list *names = &r->options->common.structs;
 
-	for (i = 0; i < o->common.structs.nr && !ret; i++)
-		ret = structs__add(&r->structs, o->common.structs.items[i]);
-	if (!ret && !o->common.structs.nr)
-		ret = structs__add_checked(&r->structs, &r->report);
-	if (ret)
+	if (names->nr ?
+	    structs__add_names(&r->structs, names->items, names->nr) :
+	    structs__add_checked(&r->structs, &r->report))
 		return no_memory(r, err);
 	structs__sort(&r->structs);
 	return 0;

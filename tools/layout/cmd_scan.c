@@ -137,9 +137,7 @@ static int run__old(struct run *run, struct err *err)
 {
 	const struct scan_options *o = run->options;
 
-	if (o->common.reader_pahole ?
-	    object__open_text(&run->objects[1], o->since, err) :
-	    object__open_with(&run->objects[1], o->since, &o->common.object, err))
+	if (cmd_options__open_path(&o->common, o->since, &run->objects[1], err))
 		return -1;
 	return run__scan(run, 1, NULL, err);
 }

@@ -411,6 +411,15 @@ int drifts__find(struct drifts *drifts, const struct structs *structs,
 	return 0;
 }
 
+const struct drift_failing drift_failing_default = {
+	.classes = {
+		[DRIFT_CROSSED] = true,
+		[DRIFT_GONE] = true,
+		[DRIFT_NEW_ON_HOT_LINE] = true,
+		[DRIFT_RULE_BROKEN] = true,
+	},
+};
+
 bool drifts__fail(const struct drifts *drifts,
 		  const struct drift_failing *failing)
 {

@@ -122,6 +122,9 @@ struct drift_failing {
 	bool classes[NR_DRIFT_CLASSES];
 };
 
+/** drift_failing_default - those of a command that is not told any */
+extern const struct drift_failing drift_failing_default;
+
 /** drifts__fail() - whether there is a difference of a failing class */
 bool drifts__fail(const struct drifts *drifts,
 		  const struct drift_failing *failing);

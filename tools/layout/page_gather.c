@@ -3,7 +3,6 @@
 
 #include "baseline.h"
 #include "cmd.h"
-#include "object_text.h"
 #include "page.h"
 #include "report.h"
 
@@ -99,30 +98,7 @@ static int find_maps(struct page *page, struct err *err)
 
 bool page__is_bad(const struct drift *drift)
 {
-	return drift->class == DRIFT_CROSSED || drift->class == DRIFT_GONE ||
-	       drift->class == DRIFT_NEW_ON_HOT_LINE ||
-	       drift->class == DRIFT_RULE_BROKEN;
-}
-
-static int open_baseline(struct page *page, struct err *err)
-{
-	const struct page_options *o = page->options;
-	struct object **old = &page->sides[0].object;
-
-	if (o->common.reader_pahole)
-		return object__open_text(old, o->baseline, err);
-	return object__open_with(old, o->baseline, &o->common.object, err);
-}
-
-static int add_names(struct structs *structs, const struct cmd_list *names)
-{
-	size_t i;
-
-	for (i = 0; i < names->nr; i++) {
-		if (structs__add(structs, names->items[i]))
-			return -1;
-	}
-	return 0;
+	return drift_failing_default.classes[drift->class];
 }
 
 /* What was named; else what was recorded; else what the rules are about. */
@@ -132,7 +108,7 @@ static int choose_structs(struct page *page, struct structs *structs)
 	struct drift_side *old = &page->sides[0];
 
 	if (names->nr)
-		return add_names(structs, names);
+		return structs__add_names(structs, names->items, names->nr);
 	if (object__is_baseline(old->object))
 		return structs__add_types(structs, old->object->types);
 	return structs__add_checked(structs, &old->report) ||
@@ -154,10 +130,11 @@ static int compare(struct page *page, struct err *err)
 
 static int find_drift(struct page *page, struct err *err)
 {
+	const struct page_options *o = page->options;
 	unsigned int line = page__report(page)->line;
 	struct drift_side *old = &page->sides[0];
 
-	if (open_baseline(page, err))
+	if (cmd_options__open_path(&o->common, o->baseline, &old->object, err))
 		return -1;
 	check_report__init(&old->report, old->object->line, line);
 	if (check__object(&old->report, &page->rules, old->object, err))

@@ -20,6 +20,17 @@ int structs__add(struct structs *structs, const char *name)
 	return 0;
 }
 
+int structs__add_names(struct structs *structs, const char *const *names, size_t nr)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		if (structs__add(structs, names[i]))
+			return -1;
+	}
+	return 0;
+}
+
 static int add_visited(const char *name, bool is_union, uint64_t size,
 		       void *arg)
 {

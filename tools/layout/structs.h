@@ -22,6 +22,9 @@ struct structs {
 /** structs__add() - add a name. Return: 0, or -1 if memory ran out. */
 int structs__add(struct structs *structs, const char *name);
 
+/** structs__add_names() - add several; returns as above */
+int structs__add_names(struct structs *structs, const char *const *names, size_t nr);
+
 /** structs__add_types() - add every struct of an object; returns as above */
 int structs__add_types(struct structs *structs, struct types *types);
 

@@ -9,6 +9,17 @@
 #include "header_mark.h"
 #include "words.h"
 
+const char *check_line_origin__name(enum check_line_origin origin)
+{
+	static const char *const names[] = {
+		[LINE_FROM_OPTION] = "as asked for",
+		[LINE_FROM_OBJECT] = "as it was built for",
+		[LINE_FROM_NOWHERE] = "assumed, the object does not say",
+	};
+
+	return names[origin];
+}
+
 void check_report__init(struct check_report *report, unsigned int object_line,
 			unsigned int option_line)
 {

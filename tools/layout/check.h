@@ -139,6 +139,9 @@ enum check_line_origin {
 	LINE_FROM_NOWHERE,	/* neither says: CHECK_DEFAULT_LINE */
 };
 
+/** check_line_origin__name() - where the size of a line comes from, in words */
+const char *check_line_origin__name(enum check_line_origin origin);
+
 /** CHECK_DEFAULT_LINE - bytes of a line where nothing says so */
 #define CHECK_DEFAULT_LINE	64
 

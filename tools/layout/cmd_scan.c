@@ -163,11 +163,6 @@ static int run__find(struct run *run, struct err *err)
 
 static int run__write(const struct run *run, struct err *err)
 {
-	static const char *const origins[] = {
-		[LINE_FROM_OPTION] = "as asked for",
-		[LINE_FROM_OBJECT] = "as it was built for",
-		[LINE_FROM_NOWHERE] = "assumed, the object does not say",
-	};
 	const struct scan_options *o = run->options;
 	struct out *out;
 
@@ -176,7 +171,7 @@ static int run__write(const struct run *run, struct err *err)
 	if (o->draft) {
 		scan_hits__drafts(&run->hits, out);
 	} else if (o->format == FORMAT_TEXT) {
-		scan_hits__text(&run->hits, origins[run->report.line_origin], out);
+		scan_hits__text(&run->hits, run->report.line_origin, out);
 	} else if (scan_hits__json(&run->hits, out, err)) {
 		out__abandon(out);
 		return -1;

@@ -77,11 +77,6 @@ static void write_rules(const struct page *page, struct html *h)
 /* What was read, and how. */
 static void write_object(const struct page *page, struct html *h)
 {
-	static const char *const origins[] = {
-		[LINE_FROM_OPTION] = "as asked for",
-		[LINE_FROM_OBJECT] = "as it was built for",
-		[LINE_FROM_NOWHERE] = "assumed, the object does not say",
-	};
 	const struct object *object = page->checks.objects[0];
 	const struct check_report *report = page__report(page);
 
@@ -92,7 +87,7 @@ static void write_object(const struct page *page, struct html *h)
 	pair(h, "Architecture", object->arch ? object->arch : "not said");
 	html__element(h, "dt", "Lines");
 	html__element(h, "dd", "%u bytes, %s", report->line,
-		      origins[report->line_origin]);
+		      check_line_origin__name(report->line_origin));
 	if (page->options->common.object.base)
 		pair(h, "Base types", page->options->common.object.base);
 	write_rules(page, h);

@@ -32,6 +32,23 @@ const struct report_format *report_format__find(const char *name,
 	return *format;
 }
 
+void report__write_object(struct out *out, const struct object *object,
+			  unsigned int line, enum check_line_origin origin)
+{
+	out__color(out, COLOR_BOLD);
+	out__printf(out, "%s", object->path);
+	out__color(out, COLOR_DIM);
+	out__printf(out, ": %s", object->kind);
+	if (object->release)
+		out__printf(out, ", %s", object->release);
+	if (object->arch)
+		out__printf(out, ", %s", object->arch);
+	out__printf(out, ", lines of %u bytes (%s)", line,
+		    check_line_origin__name(origin));
+	out__color(out, COLOR_NONE);
+	out__printf(out, "\n");
+}
+
 void check_counts__add(struct check_counts *sum,
 		       const struct check_counts *more)
 {

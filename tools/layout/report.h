@@ -89,6 +89,16 @@ const struct report_format *report_format__find(const char *name,
 void report__write(const struct report_format *format, struct out *out,
 		   const struct check_report *checks, size_t nr, bool strict);
 
+/**
+ * report__write_object() - the line that a report for people begins with
+ * @out: where to
+ * @object: what it is about
+ * @line: bytes of a line
+ * @origin: where @line comes from
+ */
+void report__write_object(struct out *out, const struct object *object,
+			  unsigned int line, enum check_line_origin origin);
+
 /** check_counts__add() - add @more to @sum */
 void check_counts__add(struct check_counts *sum,
 		       const struct check_counts *more);

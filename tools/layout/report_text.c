@@ -34,29 +34,11 @@ static void text__count(struct out *out, size_t nr, const char *what,
 static void text__object_begin(struct report *report,
 			       const struct check_report *check)
 {
-	static const char * const origins[] = {
-		[LINE_FROM_OPTION] = "as asked for",
-		[LINE_FROM_OBJECT] = "as it was built for",
-		[LINE_FROM_NOWHERE] = "assumed, the object does not say",
-	};
-	const struct object *object = check->object;
-	struct out *out = report->out;
-
 	if (check != report->checks)
-		out__printf(out, "\n");
+		out__printf(report->out, "\n");
 	report->number = 0;
-	out__color(out, COLOR_BOLD);
-	out__printf(out, "%s", object->path);
-	out__color(out, COLOR_DIM);
-	out__printf(out, ": %s", object->kind);
-	if (object->release)
-		out__printf(out, ", %s", object->release);
-	if (object->arch)
-		out__printf(out, ", %s", object->arch);
-	out__printf(out, ", lines of %u bytes (%s)", check->line,
-		    origins[check->line_origin]);
-	out__color(out, COLOR_NONE);
-	out__printf(out, "\n");
+	report__write_object(report->out, check->object, check->line,
+			     check->line_origin);
 }
 
 /* A labelled paragraph, broken at blanks. */

@@ -5,8 +5,8 @@
 #ifndef DSTLAYOUT_SCAN_HIT_H
 #define DSTLAYOUT_SCAN_HIT_H
 
+#include "check.h"
 #include "out.h"
-#include "rules.h"
 #include "scan.h"
 
 /** SCAN_PAIRS_SHOWN - pairs that are told of a struct; the others are counted */
@@ -137,7 +137,7 @@ const char *scan_pair__likely(const struct scan_pair *pair);
 const char *scan_draft__of(struct scan_hits *hits, const struct scan_hit *hit);
 
 /** scan_hits__text() - a table with reasons */
-void scan_hits__text(const struct scan_hits *hits, const char *line_origin,
+void scan_hits__text(const struct scan_hits *hits, enum check_line_origin line_origin,
 		     struct out *out);
 
 /** scan_hits__drafts() - the drafts alone, a file of rules */

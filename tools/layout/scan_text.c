@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0
+#include "report.h"
 #include "scan_hit.h"
 
-static void text__head(const struct scan_hits *hits, const char *line_origin,
+static void text__head(const struct scan_hits *hits, enum check_line_origin line_origin,
 		       struct out *out)
 {
-	const struct object *object = hits->scan->object;
 	const struct scan *scan = hits->scan;
 	size_t i, suspicious = 0, foreign = 0;
 
@@ -12,17 +12,7 @@ static void text__head(const struct scan_hits *hits, const char *line_origin,
 		suspicious += scan->structs[i].score > 0;
 		foreign += scan->structs[i].foreign;
 	}
-	out__color(out, COLOR_BOLD);
-	out__printf(out, "%s", object->path);
-	out__color(out, COLOR_DIM);
-	out__printf(out, ": %s", object->kind);
-	if (object->release)
-		out__printf(out, ", %s", object->release);
-	if (object->arch)
-		out__printf(out, ", %s", object->arch);
-	out__printf(out, ", lines of %u bytes (%s)", scan->line, line_origin);
-	out__color(out, COLOR_NONE);
-	out__printf(out, "\n");
+	report__write_object(out, scan->object, scan->line, line_origin);
 	out__printf(out, "%zu structs, %zu with something written beside something read\n",
 		    scan->nr, suspicious);
 	if (foreign)
@@ -60,7 +50,8 @@ static void text__hit(const struct scan_hit *hit, struct out *out)
 		out__printf(out, "                  %s\n", hit->reasons[i]);
 }
 
-void scan_hits__text(const struct scan_hits *hits, const char *line_origin, struct out *out)
+void scan_hits__text(const struct scan_hits *hits, enum check_line_origin line_origin,
+		     struct out *out)
 {
 	size_t i;
 

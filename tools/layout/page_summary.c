@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <stdlib.h>
-
 #include "page.h"
+#include "rules_load.h"
 
 static void tile(struct html *h, const char *kind, size_t nr, const char *text,
 		 const char *section)
@@ -59,7 +58,7 @@ static void pair(struct html *h, const char *term, const char *text)
 static void write_rules(const struct page *page, struct html *h)
 {
 	const struct cmd_list *given = &page->options->common.rules;
-	const char *environment = getenv("DSTLAYOUT_RULES");
+	const char *environment = rule_set__environment();
 	size_t i;
 
 	html__element(h, "dt", "Rules");
@@ -69,8 +68,7 @@ static void write_rules(const struct page *page, struct html *h)
 	for (i = 0; i < given->nr; i++)
 		html__text(h, "%s%s", i ? ", " : "", given->items[i]);
 	if (!given->nr)
-		html__text(h, "%s", environment && *environment ? environment :
-			   "compiled in");
+		html__text(h, "%s", environment ? environment : "compiled in");
 	html__raw(h, "</dd>\n");
 }
 

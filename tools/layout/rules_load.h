@@ -42,6 +42,9 @@ int rule_set__load(struct rule_set *set, const char *path, struct err *err);
 int rule_set__open(struct rule_set *set, const char *const *paths, size_t nr,
 		   struct err *err);
 
+/** rule_set__environment() - the rules that $DSTLAYOUT_RULES names, or NULL */
+const char *rule_set__environment(void);
+
 struct stat;
 
 /** rule_set__would_load() - whether rule_set__load() of @path reads this file */

@@ -4,8 +4,7 @@
 #include "pack.h"
 #include "rules_load.h"
 
-/* What the environment says, or NULL. */
-static const char *rules_of_environment(void)
+const char *rule_set__environment(void)
 {
 	const char *path = getenv("DSTLAYOUT_RULES");
 
@@ -15,7 +14,7 @@ static const char *rules_of_environment(void)
 int rule_set__open(struct rule_set *set, const char *const *paths, size_t nr,
 		   struct err *err)
 {
-	const char *env = rules_of_environment();
+	const char *env = rule_set__environment();
 	size_t i;
 
 	for (i = 0; i < nr; i++) {
@@ -32,7 +31,7 @@ int rule_set__open(struct rule_set *set, const char *const *paths, size_t nr,
 bool rule_set__would_read(const char *const *paths, size_t nr,
 			  const struct stat *file)
 {
-	const char *env = rules_of_environment();
+	const char *env = rule_set__environment();
 	size_t i;
 
 	for (i = 0; i < nr; i++) {

@@ -345,6 +345,15 @@ void linemap__stretch(const struct linemap *map, uint64_t line,
 		*end = map->layout->size;
 }
 
+void linemap__stretch_all(const struct linemap *map, uint64_t line, uint64_t nr,
+			  uint64_t *first, uint64_t *end)
+{
+	uint64_t last;
+
+	linemap__stretch(map, line, first, end);
+	linemap__stretch(map, line + nr - 1, &last, end);
+}
+
 uint64_t linemap__nr_lines(const struct linemap *map)
 {
 	uint64_t size = map->layout->size ? map->layout->size : 1;

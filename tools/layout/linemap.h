@@ -71,6 +71,10 @@ uint64_t linemap__nr_lines(const struct linemap *map);
 void linemap__stretch(const struct linemap *map, uint64_t line,
 		      uint64_t *first, uint64_t *end);
 
+/** linemap__stretch_all() - the same for @nr lines from one on */
+void linemap__stretch_all(const struct linemap *map, uint64_t line, uint64_t nr,
+			  uint64_t *first, uint64_t *end);
+
 /**
  * linemap__alike() - how many lines from one on are nothing but the inside of
  *	one and the same member, and are all of the line

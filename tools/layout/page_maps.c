@@ -46,12 +46,11 @@ static void write_line(struct html *h, const struct show *show, uint64_t line,
 		       uint64_t nr)
 {
 	struct cell cell = { .h = h, .map = &show->map };
-	uint64_t first, end, unused;
+	uint64_t first, end;
 	struct show_line found;
 	char roles[100];
 
-	linemap__stretch(&show->map, line, &first, &end);
-	linemap__stretch(&show->map, line + nr - 1, &unused, &end);
+	linemap__stretch_all(&show->map, line, nr, &first, &end);
 	show__line(show, line, &found);
 	html__row(h);
 	if (nr > 1)

@@ -171,12 +171,11 @@ static void picture__visit(struct picture *p, uint64_t line, bool drawing)
 
 static void picture__line(struct picture *p, uint64_t line, uint64_t nr)
 {
-	uint64_t first, end, unused;
+	uint64_t first, end;
 	struct show_line found;
 	char roles[100];
 
-	linemap__stretch(&p->show->map, line, &first, &end);
-	linemap__stretch(&p->show->map, line + nr - 1, &unused, &end);
+	linemap__stretch_all(&p->show->map, line, nr, &first, &end);
 	picture__visit(p, line, false);
 	out__printf(p->out, "<text x=\"%d\" y=\"%" PRIu64 "\">line %" PRIu64 "</text>",
 		    MARGIN, p->y + 16, line);
@@ -258,15 +257,14 @@ static uint64_t picture__height(struct picture *p)
 static void picture__describe(const struct picture *p)
 {
 	const struct linemap *map = &p->show->map;
-	uint64_t line, nr, first, end, unused;
+	uint64_t line, nr, first, end;
 	struct show_line found;
 	char roles[100];
 
 	for (line = 0; line < linemap__nr_lines(map); line += nr) {
 		nr = linemap__alike(map, line);
 		show__line(p->show, line, &found);
-		linemap__stretch(map, line, &first, &end);
-		linemap__stretch(map, line + nr - 1, &unused, &end);
+		linemap__stretch_all(map, line, nr, &first, &end);
 		show_line__describe(&found, roles, sizeof(roles));
 		out__printf(p->out, "line %" PRIu64 ", bytes %" PRIu64 "..%" PRIu64
 			    ": %s%s. ", line, first, end ? end - 1 : 0,

@@ -104,11 +104,10 @@ static void text__bar_row(const struct show *show, struct out *out,
 		.bytes = bytes_per_cell(show),
 	};
 	struct show_line found;
-	uint64_t first, end, unused;
+	uint64_t first, end;
 	char roles[100];
 
-	linemap__stretch(&show->map, line, &first, &end);
-	linemap__stretch(&show->map, line + nr - 1, &unused, &end);
+	linemap__stretch_all(&show->map, line, nr, &first, &end);
 	linemap__visit_rows(&show->map, line, bar__note, &bar);
 	show__line(show, line, &found);
 	out__printf(out, "%6" PRIu64 " %8" PRIu64 "..%-8" PRIu64 " ", line,

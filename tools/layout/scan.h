@@ -59,6 +59,15 @@ struct scan_evidence {
 	double weight;
 };
 
+/** scan_evidence__share() - whether members share a line in an object at an address */
+static inline bool scan_evidence__share(const struct scan_evidence *a,
+					const struct scan_evidence *b, uint64_t address,
+					unsigned int line)
+{
+	return (address + a->first) / line <= (address + b->end - 1) / line &&
+	       (address + b->first) / line <= (address + a->end - 1) / line;
+}
+
 #define SCAN_PLACES_MAX	8
 
 /**

@@ -67,12 +67,10 @@ static uint64_t common_base(const struct scan *scan, const struct scan_struct *s
 /* Whether members share a line at some multiple of the base. */
 static bool shares(const struct scan_pair *pair, uint64_t base, unsigned int line)
 {
-	const struct scan_evidence *w = pair->write, *r = pair->read;
 	uint64_t address;
 
 	for (address = 0; address < line; address += base) {
-		if ((address + w->first) / line <= (address + r->end - 1) / line &&
-		    (address + r->first) / line <= (address + w->end - 1) / line)
+		if (scan_evidence__share(pair->write, pair->read, address, line))
 			return true;
 	}
 	return false;

@@ -70,6 +70,7 @@ static bool exclude(const struct scan_evidence *write, const struct scan_evidenc
 	       is_alternative(write, read);
 }
 
+/* They share a line. */
 static int visit_pair(const struct visit *v, const struct scan_evidence *write,
 		      const struct scan_evidence *read)
 {
@@ -77,8 +78,7 @@ static int visit_pair(const struct visit *v, const struct scan_evidence *write,
 	uint64_t w_first = (v->address + write->first) >> v->shift;
 	uint64_t r_first = (v->address + read->first) >> v->shift;
 
-	if (w_first > (v->address + read->end - 1) >> v->shift ||
-	    r_first > (v->address + write->end - 1) >> v->shift || exclude(write, read) ||
+	if (exclude(write, read) ||
 	    (v->wanted && !v->wanted(write, read, v->wanted_arg)))
 		return 0;
 	pair.worth = worth_of(write, read);
@@ -86,7 +86,7 @@ static int visit_pair(const struct visit *v, const struct scan_evidence *write,
 	return v->fn(&pair, v->arg);
 }
 
-/* Evidence is in order of its first byte. */
+/* Evidence is in order of its first byte: what begins on a line of it shares that. */
 static int visit_pairs(const struct visit *v, const struct scan_struct *s)
 {
 	const struct scan_evidence *e, *other, *end = s->evidence + s->nr_evidence;

@@ -63,15 +63,6 @@ static const struct scan_evidence *then(const struct since *since,
 	return find_only(since->old, since->s, now->kind);
 }
 
-static bool shared(const struct since *since, const struct scan_evidence *a,
-		   const struct scan_evidence *b)
-{
-	unsigned int address = since->old_address, line = since->line;
-
-	return (address + a->first) / line <= (address + b->end - 1) / line &&
-	       (address + b->first) / line <= (address + a->end - 1) / line;
-}
-
 /* Whether a pair that shares a line now did not do so then. */
 static bool is_worse(const struct scan_evidence *write, const struct scan_evidence *read,
 		     void *arg)
@@ -80,7 +71,8 @@ static bool is_worse(const struct scan_evidence *write, const struct scan_eviden
 	const struct scan_evidence *old_write = then(since, write);
 	const struct scan_evidence *old_read = then(since, read);
 
-	return !old_write || !old_read || !shared(since, old_write, old_read);
+	return !old_write || !old_read ||
+	       !scan_evidence__share(old_write, old_read, since->old_address, since->line);
 }
 
 static unsigned int likely_address(const struct scan *scan, const struct scan_struct *s)

@@ -122,9 +122,6 @@ static const struct word words[LETTERS][WORDS_MAX] = {
 		WORD("prev", WORD_LIST),
 		WORD("protocol", WORD_SETTING),
 	},
-	['q' - 'a'] = {
-		WORD("queue", WORD_QUEUE),
-	},
 	['r' - 'a'] = {
 		WORD("read", WORD_READ),
 		WORD("ref", WORD_REF),

@@ -16,12 +16,11 @@ enum scan_word {
 	WORD_KEY = 1 << 6,
 	WORD_ANCHOR = 1 << 7,
 	WORD_LIST = 1 << 8,
-	WORD_QUEUE = 1 << 9,
-	WORD_OPS = 1 << 10,
-	WORD_PERCPU = 1 << 11,
-	WORD_READ = 1 << 12,	/* in the names of the kernel's markers */
-	WORD_WRITE = 1 << 13,
-	WORD_LIMIT = 1 << 14,
+	WORD_OPS = 1 << 9,
+	WORD_PERCPU = 1 << 10,
+	WORD_READ = 1 << 11,	/* in the names of the kernel's markers */
+	WORD_WRITE = 1 << 12,
+	WORD_LIMIT = 1 << 13,
 };
 
 /**

@@ -1,9 +1,26 @@
 # SPDX-License-Identifier: GPL-2.0
-# shellcheck shell=bash disable=SC2154 # callers set apt, apt_state, update and work
+# shellcheck shell=bash disable=SC2154 # callers set apt, apt_state and update
 #
 # Finding and fetching packages without installing any. Sourced after common.sh.
-# Callers set apt, an array of options for every call of apt, and work, a
-# directory for what is downloaded and for logs.
+# Callers set apt, an array of options for every call of apt; what is downloaded and
+# logs go to the directory work, which take_turn sets.
+
+# take_turn LOCK DIR: one fetcher at a time; then set work, a directory in DIR that
+# goes with this process. What interrupted ones left there is swept.
+take_turn()
+{
+	local advice="name another directory by DSTLAYOUT_KERNELS"
+
+	make_directory "${1%/*}" "$advice"
+	make_directory "$2" "$advice"
+	take_lock "$1" "$advice"
+	rm -rf "$2"/.tmp.*
+	work=$(mktemp -d "$2/.tmp.XXXXXX" 2>/dev/null) ||
+		die "$2: cannot be written: $advice"
+	trap 'rm -rf "$work"' EXIT
+	trap 'exit 130' INT
+	trap 'exit 143' TERM HUP
+}
 
 # newest PREFIX PATTERN: the package of that name pattern with the highest
 # version, as "NAME VERSION".

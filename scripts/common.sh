@@ -23,6 +23,21 @@ make_directory()
 		die "$1: cannot be made, ${said##*: }: $2"
 }
 
+# take_lock FILE ADVICE: wait until no other process has it, or die with that advice.
+# The kernel drops it with the process, so a killed one blocks nobody.
+take_lock()
+{
+	{ exec 9>"$1"; } 2>/dev/null || die "$1: cannot be written: $2"
+	flock 9 || die "$1: cannot be locked: $2"
+}
+
+# settle FROM TO: give what is finished its name, in the place of what has it.
+settle()
+{
+	{ rm -rf "$2" && mv -T "$1" "$2"; } ||
+		die "$2: cannot be replaced: look at the file system"
+}
+
 # make_temporary: a directory of ours in $TMPDIR; prints its name. The caller has
 # to leave if it fails.
 make_temporary()

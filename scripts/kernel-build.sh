@@ -21,13 +21,6 @@ logged()
 	die "$*: failed: the whole log is in $log"
 }
 
-# place FROM TO: give a finished directory its name.
-place()
-{
-	{ rm -rf "$2" && mv -T "$1" "$2"; } ||
-		die "$2: cannot be replaced: look at the file system"
-}
-
 # extract SOURCE STAMP TREE: what fetch-kernel --source has fetched, unless TREE is
 # that already.
 extract()
@@ -40,7 +33,7 @@ extract()
 		--use-compress-program='xz -T0' \
 		-xf "$1/linux-source-$series.tar.xz"
 	echo "$2" >"$out/tree.part/.stamp"
-	place "$out/tree.part" "$3"
+	settle "$out/tree.part" "$3"
 }
 
 # join_fragments FILE FRAGMENT...: FILE is all of them; its time is that of a change.
@@ -53,7 +46,7 @@ join_fragments()
 	if cmp -s "$file.part" "$file"; then
 		rm -f "$file.part"
 	else
-		place "$file.part" "$file"
+		settle "$file.part" "$file"
 	fi
 }
 
@@ -110,5 +103,5 @@ build_image()
 	make_directory "$out/image.part/boot" "look at the file system"
 	cp "$kernel/arch/x86/boot/bzImage" "$out/image.part/boot/vmlinuz-$release" ||
 		die "$out/image.part: cannot be written: is the disk full?"
-	place "$out/image.part" "$image"
+	settle "$out/image.part" "$image"
 }

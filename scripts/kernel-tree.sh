@@ -55,16 +55,26 @@ unpack_kernel()
 		depmod -b "$tree" "$release" || die "depmod failed on $release"
 }
 
-# place TREE NAME LINK: give a directory its final name in $kernels, then point
-# LINK at it.
-place()
+# name_headers RELEASE VERSION ADVICE: sets headers, and common and kbuild, packages
+# that those name themselves, as their naming changes; dies with that advice if there
+# are none.
+name_headers()
 {
-	local old=$kernels/$2
+	local depends
 
-	rm -rf "$old"
-	if ! mv "$1" "$old" ||
-	   ! ln -s "$(realpath -m --relative-to "${3%/*}" "$old")" "$work/link" ||
-	   ! mv -T "$work/link" "$3"; then
-		die "$old: cannot be placed: look at the file system"
+	headers=linux-headers-$1
+	depends=$(apt-cache "${apt[@]}" show "$headers=$2")
+	common=$(grep -om 1 'linux-headers-[^ ,]*-common[^ ,]*' <<<"$depends")
+	kbuild=$(grep -om 1 'linux-kbuild-[^ ,]*' <<<"$depends")
+	[[ $common && $kbuild ]] ||
+		die "$headers: there is no such package of version $2: $3"
+}
+
+# point LINK TARGET: at every moment it is there, and relative.
+point()
+{
+	if ! ln -s "$(realpath -m --relative-to "${1%/*}" "$2")" "$work/link" ||
+	   ! mv -T "$work/link" "$1"; then
+		die "$1: cannot be placed: look at the file system"
 	fi
 }

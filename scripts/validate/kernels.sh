@@ -27,7 +27,7 @@ prepare_trees()
 	rm -rf "$out/tree.part"
 	logged tree cp -al "$tree" "$out/tree.part"
 	"$change" "$out/tree.part" || exit 2
-	place "$out/tree.part" "$out/tree-${layouts[1]}"
+	settle "$out/tree.part" "$out/tree-${layouts[1]}"
 }
 
 # build_kernel LAYOUT. The releases are equally long, so that no string moves.

@@ -261,7 +261,7 @@ measure()
 			play "$part" "$round"
 			case $? in
 			0)
-				place "$work/turns" "$out/rounds/$part/$round"
+				settle "$work/turns" "$out/rounds/$part/$round"
 				lost=0
 				;;
 			3)

@@ -96,12 +96,12 @@ build_image()
 	fi
 	say "building ${kernel#"$top/"} (some minutes; log: ${out#"$top/"}/kernel-$name.log)"
 	logged "kernel-$name" "${build[@]}" bzImage modules
-	rm -rf "$out/image.part"
-	logged "install-$name" "${build[@]}" INSTALL_MOD_PATH="$out/image.part" \
+	rm -rf "$image.part"
+	logged "install-$name" "${build[@]}" INSTALL_MOD_PATH="$image.part" \
 		INSTALL_MOD_STRIP=1 modules_install
 	release=$(<"$kernel/include/config/kernel.release")
-	make_directory "$out/image.part/boot" "look at the file system"
-	cp "$kernel/arch/x86/boot/bzImage" "$out/image.part/boot/vmlinuz-$release" ||
-		die "$out/image.part: cannot be written: is the disk full?"
-	settle "$out/image.part" "$image"
+	make_directory "$image.part/boot" "look at the file system"
+	cp "$kernel/arch/x86/boot/bzImage" "$image.part/boot/vmlinuz-$release" ||
+		die "$image.part: cannot be written: is the disk full?"
+	settle "$image.part" "$image"
 }

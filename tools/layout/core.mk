@@ -246,6 +246,7 @@ COMMAND-y += suggest_units.c
 COMMAND-y += suggest_verify.c
 COMMAND-y += symbols_elf.c
 COMMAND-y += tree.c
+COMMAND-y += tree_asked.c
 COMMAND-y += tree_checks.c
 COMMAND-y += tree_log.c
 COMMAND-y += tree_make.c

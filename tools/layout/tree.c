@@ -130,7 +130,9 @@ int tree__build(struct tree *tree, const char *dir, const struct rule_set *rules
 	    tree_stub__write_all(tree, rules, options, err) ||
 	    tree_make__run(tree, err))
 		return -1;
-	return find_objects(tree, err);
+	if (find_objects(tree, err))
+		return -1;
+	return tree_asked__check(tree, options, err);
 }
 
 int tree__release_name(struct tree *tree, const char **release, struct err *err)

@@ -77,7 +77,8 @@ struct tree {
  * What an option turns on or off is only what the headers ask of it: neither
  * what depends on it in Kconfig nor the compiler's flags follow.
  *
- * Return: 0 if the first stub could be compiled, or -1 with @err set.
+ * Return: 0 if the first stub could be compiled and all of @options are known, or -1
+ * with @err set.
  */
 int tree__build(struct tree *tree, const char *dir, const struct rule_set *rules,
 		const struct tree_options *options, struct err *err);

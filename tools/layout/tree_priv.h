@@ -33,6 +33,18 @@ int tree_stub__write_all(struct tree *tree, const struct rule_set *rules,
 int tree_make__run(struct tree *tree, struct err *err);
 
 /**
+ * tree_asked__check() - refuse options that there are not
+ * @tree: compiled
+ * @options: what was turned on and off
+ * @err: names the first option that no header asks for and the configuration does not
+ *	have, and those that are like it
+ *
+ * Return: 0, also where kbuild did not note what headers ask for, or -1 with @err set.
+ */
+int tree_asked__check(struct tree *tree, const struct tree_options *options,
+		      struct err *err);
+
+/**
  * tree_log__reason() - the line of a log that says why
  * @log: its text
  * @stub: only what is about this source file; NULL for the build as a whole

@@ -32,7 +32,11 @@ static bool is_new(const struct rule_set *rules, size_t doc, size_t include)
 	return true;
 }
 
-/* Behind autoconf.h, which the command line includes, and ahead of all else. */
+/*
+ * Behind autoconf.h, which the command line includes, and ahead of all else. What
+ * kbuild notes of an object is every CONFIG_ in its sources; these are not to be
+ * taken for what a header asks for, so a newline parts their names.
+ */
 static void put_options(FILE *file, const struct tree_options *options, size_t stub)
 {
 	size_t i;
@@ -40,9 +44,10 @@ static void put_options(FILE *file, const struct tree_options *options, size_t s
 	for (i = 0; i < options->nr; i++) {
 		const char *name = options->names[i];
 
-		fprintf(file, "#undef CONFIG_%s\n#undef CONFIG_%s_MODULE\n", name, name);
+		fprintf(file, "#undef CONF\\\nIG_%s\n#undef CONF\\\nIG_%s_MODULE\n",
+			name, name);
 		if (tree_options__is_on(options, i, stub))
-			fprintf(file, "#define CONFIG_%s 1\n", name);
+			fprintf(file, "#define CONF\\\nIG_%s 1\n", name);
 	}
 }
 

@@ -208,6 +208,7 @@ done
 prepared "$tmp/two" NOTHING
 tree=$tmp/two
 make -s -C "$tree" MAKEFLAGS= olddefconfig modules_prepare
+echo '# CONFIG_XFRM is not set' >>"$tree/.config"
 run check "${of_2008[@]}" --tree "$tree" --config-matrix CONFIG_NET_CLS_ROUTE,XFRM
 expect 1 stdout '^ +# +NET_CLS_ROUTE +XFRM +layout$' stdout '^ +0 +as configured$' \
 	stdout '^ +1 +off +off +the same$' stdout '^ +2 +off +on +the same$' \
@@ -233,6 +234,19 @@ else
 fi
 run check "${of_2008[@]}" --tree "$tree" --config-matrix BROKEN,NET_CLS_ROUTE --format json
 conforms "matrix: the schema in Documentation" "$(of_documentation config-matrix.schema.json)"
+# Options that move nothing because there are none of the name
+for wrong in CONFIG_NET_CLS_ROUTEE NET_CLS_RUOTE; do
+	run check "${of_2008[@]}" --tree "$tree" --config-matrix "XFRM,$wrong"
+	refused "--config-matrix: no header that was compiled asks for CONFIG_${wrong#CONFIG_}, and $tree/\.config does not have it: did you mean 'NET_CLS_ROUTE'\?" && clean
+	result "matrix: $wrong is none, but like one" $?
+done
+cp -r "$tree" "$tmp/within"
+sed -i '1i#ifdef CONFIG_NET_CLS_ROUTE\n#include <net/cls.h>\n#endif' "$tmp/within/include/net/dst.h"
+echo '#ifdef CONFIG_NET_CLS_INNER' >"$tmp/within/include/net/cls.h"
+echo '#endif' >>"$tmp/within/include/net/cls.h"
+run check "${of_2008[@]}" --tree "$tmp/within" --config-matrix NET_CLS_ROUTE,NET_CLS_INNER
+expect 1 stdout '^ +4 +on +on +differs:$' && clean
+result "matrix: an option that a header asks for with another one only" $?
 run check "${of_2008[@]}" --tree "$tree" --config-matrix A,B,C,D,E,F,G
 refused '--config-matrix: more than 6 options'
 result "matrix: too many options" $?

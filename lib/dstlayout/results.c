@@ -276,8 +276,8 @@ static int print_table(struct seq_file *m, const struct dl_results *results)
 	return 0;
 }
 
-static void print_skip(struct seq_file *m, const struct dl_series *series,
-		       enum dl_side side)
+static void print_skip(struct seq_file *m, const struct dl_results *results,
+		       const struct dl_series *series, enum dl_side side)
 {
 	const char *skip = series->outcome[side].skip;
 
@@ -285,8 +285,12 @@ static void print_skip(struct seq_file *m, const struct dl_series *series,
 	/* All other reasons are the machine's, not the shape's. */
 	if (skip == dl_plan_unwritten)
 		seq_printf(m, "%s_", series->shape->name);
-	seq_printf(m, "%s_%s_%s=%s\n", dl_mode_name(series->mode),
-		   dl_mix_name(series->mix), dl_side_name(side), skip);
+	seq_printf(m, "%s_%s_%s", dl_mode_name(series->mode),
+		   dl_mix_name(series->mix), dl_side_name(side));
+	/* Each number of CPUs of a sweep has controls of its own. */
+	if (results->nr_placements > 1)
+		seq_printf(m, "_%u", cpumask_weight(&series->placement->cpus));
+	seq_printf(m, "=%s\n", skip);
 }
 
 /*
@@ -300,7 +304,8 @@ static bool is_said(const struct dl_results *results, u32 index, enum dl_side si
 	const char *skip = series->outcome[side].skip;
 
 	if (index == 2 * results->nr_bad || before->mode != series->mode ||
-	    before->mix != series->mix || before->outcome[side].skip != skip)
+	    before->mix != series->mix || before->placement != series->placement ||
+	    before->outcome[side].skip != skip)
 		return false;
 	return skip != dl_plan_unwritten || before->shape == series->shape;
 }
@@ -317,7 +322,7 @@ static void print_skips(struct seq_file *m, const struct dl_results *results)
 			if (dl_mode_has_side(series->mode, side) &&
 			    series->outcome[side].skip &&
 			    !is_said(results, i, side))
-				print_skip(m, series, side);
+				print_skip(m, results, series, side);
 		}
 	}
 }

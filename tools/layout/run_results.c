@@ -273,6 +273,18 @@ bool run_pair__is_reason(const struct run_pair *pair)
 	return !strncmp(pair->key, RUN_SKIP_KEY, strlen(RUN_SKIP_KEY));
 }
 
+/* What is said under a key, for this number of CPUs if it is one of a sweep. */
+static const char *find_reason(const struct run_results *r, const struct run_row *row,
+			       const char *key)
+{
+	char swept[320];
+	const char *why;
+
+	snprintf(swept, sizeof(swept), "%s_%u", key, row->cpus);
+	why = run_results__value(r, swept);
+	return why ? why : run_results__value(r, key);
+}
+
 /* A reason is about all rows of a mode, a mix and a side, or of one shape's. */
 static const char *find_why(const struct run_results *r,
 			    const struct run_row *row)
@@ -284,12 +296,12 @@ static const char *find_why(const struct run_results *r,
 		return NULL;
 	snprintf(key, sizeof(key), RUN_SKIP_KEY "%s_%s_%s_%s", row->shape,
 		 row->mode, row->mix, row->side);
-	why = run_results__value(r, key);
+	why = find_reason(r, row, key);
 	if (why)
 		return why;
 	snprintf(key, sizeof(key), RUN_SKIP_KEY "%s_%s_%s", row->mode, row->mix,
 		 row->side);
-	return run_results__value(r, key);
+	return find_reason(r, row, key);
 }
 
 static int take_typed(struct parse *p, size_t index)

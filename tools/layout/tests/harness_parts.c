@@ -394,6 +394,31 @@ static void each_shape_has_its_reason(struct test *t)
 	dl_shapes_exit();
 }
 
+/* Two numbers of CPUs may be skipped for the same reason, or one of them only. */
+static void each_number_of_cpus_has_its_reason(struct test *t)
+{
+	struct dl_placement nowhere = { .distance = "none" };
+	struct seq_file m = { 0 };
+	struct dl_results *results;
+	char line[200];
+
+	define(t, "one");
+	results = plan(t, "shape=one\nmix=forward\nmode=split\ntwin=control,self\n");
+	if (results && EXPECT_EQ(t, results->nr_series, 2 * results->nr_bad + 2)) {
+		results->nr_placements = 2;
+		results->series[results->nr_series - 1].placement = &nowhere;
+		dl_results_skip_all(results, "noise");
+		EXPECT_EQ(t, dl_results_print(&m, results), 0);
+		snprintf(line, sizeof(line), "\n# skip_split_forward_read_%u=noise\n",
+			 cpumask_weight(&results->placement.cpus));
+		EXPECT_HAS(t, m.text, line);
+		EXPECT_HAS(t, m.text, "\n# skip_split_forward_read_0=noise\n");
+	}
+	dl_results_free(results);
+	free(m.text);
+	dl_shapes_exit();
+}
+
 static bool at_once(void)
 {
 	return true;
@@ -430,6 +455,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(objects_lie_on_a_node),
 	TEST_CASE(first_cpus_keep_both_sides),
 	TEST_CASE(each_shape_has_its_reason),
+	TEST_CASE(each_number_of_cpus_has_its_reason),
 	TEST_CASE(a_table_without_figures_says_why),
 };
 

@@ -108,6 +108,16 @@ static void finds_reasons(struct test *t)
 		EXPECT_STR(t, r.rows[2].why, "no sharing");
 	}
 	run_results__free(&r);
+	/* In a sweep each number of CPUs has a reason of its own, or none. */
+	if (parses(t, &r, "# skip_split_loopback_write_4=noise\n"
+		   "# skip_split_loopback_write_2=no sharing\n" HEAD
+		   COLUMNS "\n" SKIP "gone split loopback 4 write control - - - - - skip - 0 0\n"
+		   "gone split loopback 6 write control - - - - - skip - 0 0\n")) {
+		EXPECT_STR(t, r.rows[0].why, "no sharing");
+		EXPECT_STR(t, r.rows[1].why, "noise");
+		EXPECT(t, !r.rows[2].why);
+	}
+	run_results__free(&r);
 }
 
 /* What was cut off anywhere is refused, and so is what is not of ours. */

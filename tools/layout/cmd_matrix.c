@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "cmd.h"
 #include "cmd_options.h"
+#include "heap.h"
 #include "matrix.h"
 #include "matrix_inputs.h"
 
@@ -92,6 +93,7 @@ static int matrix__main(int argc, char **argv)
 	int status;
 
 	cmd__parse(&argp, argc, argv, 0, &o);
+	heap__expect_much();
 	o.format = cmd_options__choose(&o.common, formats);
 	status = matrix__run(&o, &rules);
 	rule_set__free(&rules);

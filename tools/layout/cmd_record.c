@@ -6,6 +6,7 @@
 #include "cmd.h"
 #include "cmd_options.h"
 #include "cmd_struct.h"
+#include "heap.h"
 #include "parallel.h"
 #include "show.h"
 #include "structs.h"
@@ -277,6 +278,7 @@ static int record__main(int argc, char **argv)
 	int status = STATUS_HOLDS;
 
 	cmd__parse(&argp, argc, argv, 0, &o);
+	heap__expect_much();
 	cmd_options__choose(&o.common, formats);
 	if (cmd_options__all_rules(&o.common, &rules, &err) ||
 	    record__run(&r, &rules, &err))

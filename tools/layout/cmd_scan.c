@@ -4,6 +4,7 @@
 #include "check.h"
 #include "cmd.h"
 #include "cmd_options.h"
+#include "heap.h"
 #include "object_text.h"
 #include "scan_hit.h"
 
@@ -216,6 +217,7 @@ static int scan__main(int argc, char **argv)
 	int status = STATUS_HOLDS;
 
 	cmd__parse(&argp, argc, argv, 0, &o);
+	heap__expect_much();
 	o.format = cmd_options__choose(&o.common, formats);
 	if (o.draft && o.format != FORMAT_TEXT)
 		cmd__refuse("--draft: json has the drafts in it: leave one of them out");

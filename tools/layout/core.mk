@@ -94,6 +94,7 @@ COMMAND-y += dwarf_place.c
 COMMAND-y += elf_taint.c
 COMMAND-y += export.c
 COMMAND-y += formats_full.c
+COMMAND-y += heap.c
 COMMAND-y += html.c
 COMMAND-y += html_bars.c
 COMMAND-y += html_chart.c

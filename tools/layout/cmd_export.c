@@ -20,18 +20,25 @@ static const struct argp argp = {
 
 static int write_header(const struct checks *checks, const struct cmd_options *o)
 {
+	struct export_counts counts;
 	struct err err = { "" };
 	struct out *out;
 
 	if (out__open(&out, o->output, WHEN_NEVER, &err))
 		return cmd__complain(&err);
-	if (!export__c(&checks->reports[0], o->strict, out)) {
+	export__c(&checks->reports[0], o->strict, out, &counts);
+	if (!counts.asserted) {
 		out__abandon(out);
 		err__set(&err, "%s: no rule can be asserted: name a kernel that has the structs, or use --strict for rules of level warn",
 			 cmd_options__object(o, 0));
 		return cmd__complain(&err);
 	}
-	return out__commit(out, &err) ? cmd__complain(&err) : STATUS_HOLDS;
+	if (out__commit(out, &err))
+		return cmd__complain(&err);
+	if (counts.broken)
+		cmd__note("%s: %zu of the %zu rules that are asserted do not hold in it, so it does not compile with this: mend them first, or name other structs by --struct",
+			  cmd_options__object(o, 0), counts.broken, counts.asserted);
+	return STATUS_HOLDS;
 }
 
 static int export__run(struct cmd_options *o, struct rule_set *rules)

@@ -216,8 +216,8 @@ static const char *why_not(const struct check_result *result)
 	return why;
 }
 
-static size_t put_rule(const struct check_result *result, unsigned int line,
-		       struct out *out)
+static void put_rule(const struct check_result *result, unsigned int line,
+		     struct out *out, struct export_counts *counts)
 {
 	struct assertions a = { .out = out, .result = result, .unit = line };
 	const struct check_subject *subject = result->subject;
@@ -229,16 +229,20 @@ static size_t put_rule(const struct check_result *result, unsigned int line,
 		out__printf(out, "/* %s%s%s: not asserted: %s */\n", subject->doc->strct,
 			    result->rule ? ": " : "",
 			    result->rule ? describe(result, true, text, sizeof(text)) : "", why);
-		return 0;
+		return;
 	}
+	counts->asserted++;
 	if (result->rule->pair)
 		a.unit *= 2;
 	out__printf(out, "/* %s: %s */\n", subject->layout->name,
 		    describe(result, true, text, sizeof(text)));
 	base__describe(&subject->base, subject->doc, text, sizeof(text));
 	out__printf(out, "/* %s */\n", text);
+	if (result->verdict == CHECK_FAIL) {
+		counts->broken++;
+		out__printf(out, "/* It does not hold in what this was made of: that does not compile. */\n");
+	}
 	kinds[result->rule->kind].put(&a);
-	return 1;
 }
 
 static bool is_included(const struct check_report *report, size_t result, const char *header)
@@ -271,11 +275,13 @@ static void put_includes(const struct check_report *report, struct out *out)
 	}
 }
 
-size_t export__c(const struct check_report *report, bool strict, struct out *out)
+void export__c(const struct check_report *report, bool strict, struct out *out,
+	       struct export_counts *counts)
 {
 	const char *release = report->object->release;
-	size_t i, nr = 0;
+	size_t i;
 
+	memset(counts, 0, sizeof(*counts));
 	out__printf(out, "/* SPDX-%s: GPL-2.0 */\n", "License-Identifier");
 	out__printf(out, "/* Made by dstlayout export%s%s, lines of %u bytes. */\n",
 		    release ? " for " : "", release ? release : "", report->line);
@@ -290,9 +296,8 @@ size_t export__c(const struct check_report *report, bool strict, struct out *out
 			    report->line, report->line);
 	for (i = 0; i < report->nr; i++) {
 		if (strict || report->results[i].level == LEVEL_ERROR)
-			nr += put_rule(&report->results[i], report->line, out);
+			put_rule(&report->results[i], report->line, out, counts);
 	}
 	out__printf(out, "\n");
 	out__printf(out, "#endif /* DSTLAYOUT_ASSERTIONS_H */\n");
-	return nr;
 }

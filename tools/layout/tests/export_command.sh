@@ -80,6 +80,14 @@ result "nothing to assert is an error" $?
 run export --rules "$tmp/warn.yaml" --struct dst_entry --strict "$tmp/stub.o"
 expect 0 stdout 'DSTLAYOUT_APART\(struct dst_entry, __refcnt, input'
 result "with --strict, warnings are asserted" $?
+run export --struct rtable "$fixtures/6.1.btf"
+expect 0 stdout '^/\* It does not hold in what this was made of: ' \
+	stderr '^dstlayout: .*/6\.1\.btf: 1 of the [0-9]+ rules that are asserted do not hold in it, ' &&
+	[ "$(wc -l <"$tmp/stderr")" -eq 1 ]
+result "what is broken already is said" $?
+run export --struct rtable "$fixtures/7.2.btf"
+expect 0 '!stdout' 'does not hold' '!stderr' .
+result "what is not broken is not" $?
 run export --struct sk_buff --strict "$fixtures/7.2.btf"
 [ "$status" -eq 0 ] || refused '.*'
 result "an object without the members" $?

@@ -108,28 +108,29 @@ static int explain_rest(struct scan_hits *hits, struct scan_hit *hit)
 	return 0;
 }
 
-static bool embeds(const struct scan_struct *s, uint64_t key)
+/* How many times. */
+static size_t embeds(const struct scan_struct *s, uint64_t key)
 {
-	size_t i;
+	size_t i, nr = 0;
 
-	for (i = 0; i < s->nr_children; i++) {
-		if (s->children[i] == key)
-			return true;
-	}
-	return false;
+	for (i = 0; i < s->nr_children; i++)
+		nr += s->children[i] == key;
+	return nr;
 }
 
-/* The most suspicious come first. */
+/* The most suspicious come first. Most structs are in none, and need no search. */
 static int find_containers(struct scan_hits *hits, struct scan_hit *hit)
 {
 	uint64_t key = scan_uses__key(hit->s->name);
 	const struct scan *scan = hits->scan;
 	const struct scan_struct **found;
-	size_t i;
+	size_t i, nr, left = scan__uses_of(scan, hit->s)->embedded;
 
-	for (i = 0; i < scan->nr; i++) {
-		if (!embeds(scan->ranked[i], key))
+	for (i = 0; i < scan->nr && left; i++) {
+		nr = embeds(scan->ranked[i], key);
+		if (!nr)
 			continue;
+		left -= nr;
 		found = pool__grow(&hits->pool, hit->containers, hit->nr_containers,
 				   sizeof(*found));
 		if (!found)

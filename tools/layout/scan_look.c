@@ -483,38 +483,48 @@ static int look_at_struct(struct looking *l, uint32_t i, uint32_t which, uint32_
 	return use_inner(l, i, inner);
 }
 
+/* What surrounds the members of an aggregate: what surrounds that, and its union. */
+static struct scan_inside *enter(struct looking *l, uint32_t i,
+				 const struct scan_inside *outside)
+{
+	struct scan_inside *inside = &l->look->inside[i];
+
+	*inside = (struct scan_inside){ .child = outside->child, .first = l->look->nr };
+	memcpy(inside->unions, outside->unions, sizeof(inside->unions));
+	add_union(inside->unions, outside->now);
+	return inside;
+}
+
 static int look_at_member(struct looking *l, uint32_t i, uint32_t *next)
 {
 	const struct layout_member *m = &l->layout->members[i];
-	struct scan_inside *inside = &l->look->inside[i], *outside = around(l, i);
-	struct scan_seen seen;
+	struct scan_inside *inside, *outside = around(l, i);
+	const struct scan_seen *seen;
 	enum scan_kind kind;
 	uint32_t which;
 	bool direct;
 
 	*next = i + 1;
 	look_for_union(l, outside, m);
-	*inside = (struct scan_inside){ .child = outside->child, .first = l->look->nr };
-	memcpy(inside->unions, outside->unions, sizeof(inside->unions));
-	add_union(inside->unions, outside->now);
 	which = see(l->look, m);
 	if (!which)
 		return -1;
-	seen = l->look->seen[which - 1];
-	direct = inside->child == SCAN_NO_CHILD && l->base == SCAN_NO_CHILD;
-	if (note_uses(l, m, &seen, direct))
+	seen = &l->look->seen[which - 1];
+	direct = outside->child == SCAN_NO_CHILD && l->base == SCAN_NO_CHILD;
+	if (note_uses(l, m, seen, direct))
 		return -1;
 	if (direct) {
 		look_at_marker(l, m);
-		look_for_care(l, m, &seen);
+		look_for_care(l, m, seen);
 	}
-	kind = scan_kind__of(&seen.type, m);
-	if (is_aggregate(m) && !seen.type.opaque && !kind) {
-		if (!seen.key)
+	kind = scan_kind__of(&seen->type, m);
+	if (is_aggregate(m) && !seen->type.opaque && !kind) {
+		inside = enter(l, i, outside);
+		if (!seen->key)
 			return 0;
 		if (direct)
 			inside->child = i;
-		if (direct && !m->bit_offset && note_base(l, seen.key))
+		if (direct && !m->bit_offset && note_base(l, seen->key))
 			return -1;
 		return look_at_struct(l, i, which, next);
 	}

@@ -100,16 +100,16 @@ void scan_uses__free(struct scan_uses_table *table)
 /**
  * struct walk - a walk over all types
  * @btf: whose
+ * @table: where uses are noted
  * @protos: by type id of a function's type, how many functions have it
  * @functions: by type id of a struct, how many functions take a pointer to one
- * @percpu: by type id of a struct, how many variables there is one of for each CPU
  * @err: for diagnostics
  */
 struct walk {
 	const struct btf *btf;
+	struct scan_uses_table *table;
 	uint32_t *protos;
 	uint32_t *functions;
-	uint32_t *percpu;
 	struct err *err;
 };
 
@@ -159,9 +159,29 @@ static int note_function(struct walk *w, const struct btf_type *function)
 	return 0;
 }
 
+static int no_memory(const struct btf *btf, struct err *err)
+{
+	return err__set(err, "%s: out of memory: free some and try again", btf->name);
+}
+
+/* Find the uses of a struct by its name: NULL if it has none. */
+static int find_uses(const struct walk *w, const struct btf_type *type, struct scan_uses **uses)
+{
+	const char *name = btf__str(w->btf, type->name_off, w->err);
+
+	*uses = NULL;
+	if (!name)
+		return -1;
+	if (!*name)
+		return 0;
+	*uses = scan_uses__get(w->table, scan_uses__key(name));
+	return *uses ? 0 : no_memory(w->btf, w->err);
+}
+
 static int walk_section(struct walk *w, const struct btf_type *section)
 {
 	const char *name = btf__str(w->btf, section->name_off, w->err);
+	struct scan_uses *uses;
 	struct btf_type type;
 	uint32_t i;
 
@@ -178,8 +198,12 @@ static int walk_section(struct walk *w, const struct btf_type *section)
 			continue;
 		if (btf__resolve(w->btf, type.size_or_type, &type, w->err))
 			return -1;
-		if (type.kind == BTF_STRUCT)
-			w->percpu[type.id]++;
+		if (type.kind != BTF_STRUCT)
+			continue;
+		if (find_uses(w, &type, &uses))
+			return -1;
+		if (uses)
+			uses->percpu++;
 	}
 	return 0;
 }
@@ -205,34 +229,20 @@ static int walk__types(struct walk *w)
 	return ret;
 }
 
-static int no_memory(const struct btf *btf, struct err *err)
-{
-	return err__set(err, "%s: out of memory: free some and try again", btf->name);
-}
-
 /* What was counted by id goes to the names; differing definitions share one. */
-static int walk__note(const struct walk *w, struct scan_uses_table *table)
+static int walk__note(const struct walk *w)
 {
 	struct scan_uses *uses;
 	struct btf_type type;
-	const char *name;
 	uint32_t id;
 
 	for (id = 1; id < w->btf->nr_types; id++) {
-		if (!w->functions[id] && !w->percpu[id])
+		if (!w->functions[id])
 			continue;
-		if (btf__type(w->btf, id, &type, w->err))
+		if (btf__type(w->btf, id, &type, w->err) || find_uses(w, &type, &uses))
 			return -1;
-		name = btf__str(w->btf, type.name_off, w->err);
-		if (!name)
-			return -1;
-		if (!*name)
-			continue;
-		uses = scan_uses__get(table, scan_uses__key(name));
-		if (!uses)
-			return no_memory(w->btf, w->err);
-		uses->functions += w->functions[id];
-		uses->percpu += w->percpu[id];
+		if (uses)
+			uses->functions += w->functions[id];
 	}
 	return 0;
 }
@@ -240,22 +250,20 @@ static int walk__note(const struct walk *w, struct scan_uses_table *table)
 int scan_uses__functions(struct scan_uses_table *table, struct types *types, struct err *err)
 {
 	const struct btf *btf = &types->btf;
-	struct walk w = { .btf = btf, .err = err };
+	struct walk w = { .btf = btf, .table = table, .err = err };
 	int ret;
 
 	if (types->source)
 		return 0;
 	w.protos = calloc(btf->nr_types, sizeof(*w.protos));
 	w.functions = calloc(btf->nr_types, sizeof(*w.functions));
-	w.percpu = calloc(btf->nr_types, sizeof(*w.percpu));
-	if (!w.protos || !w.functions || !w.percpu)
+	if (!w.protos || !w.functions)
 		ret = no_memory(btf, err);
 	else
 		ret = walk__types(&w);
 	if (!ret)
-		ret = walk__note(&w, table);
+		ret = walk__note(&w);
 	free(w.protos);
 	free(w.functions);
-	free(w.percpu);
 	return ret;
 }

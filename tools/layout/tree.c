@@ -63,8 +63,21 @@ static const char *read_log(struct tree *tree)
 	return text;
 }
 
-/* The log outlives the directory that it was written in. */
-static int explain(struct tree *tree, const char *log, struct err *err)
+static size_t count_includes(const struct rule_set *rules)
+{
+	size_t i, nr = 0;
+
+	for (i = 0; i < rules->nr; i++)
+		nr += rules->docs[i]->nr_includes;
+	return nr;
+}
+
+/*
+ * The log outlives the directory that it was written in. One header that does not
+ * compile keeps all others from being looked at, unless they are asked for alone.
+ */
+static int explain(struct tree *tree, const struct rule_set *rules, const char *log,
+		   struct err *err)
 {
 	const char *from = pool__printf(&tree->pool, "%s/" TREE_LOG, tree->temporary);
 	const char *to = pool__printf(&tree->pool, "%s.log", tree->temporary);
@@ -75,11 +88,13 @@ static int explain(struct tree *tree, const char *log, struct err *err)
 	tree_log__reason(log ? log : "", NULL, line, sizeof(line));
 	if (rename(from, to))
 		to = "nowhere";
-	return err__set(err, "--tree %s: its kbuild does not compile the headers that the rules name: %s: see %s",
-			tree->dir, *line ? line : "it does not say why", to);
+	return err__set(err, "--tree %s: its kbuild does not compile the headers that the rules name: %s: see %s%s",
+			tree->dir, *line ? line : "it does not say why", to,
+			count_includes(rules) > 1 ?
+			", or name structs of other headers by --struct" : "");
 }
 
-static int find_objects(struct tree *tree, struct err *err)
+static int find_objects(struct tree *tree, const struct rule_set *rules, struct err *err)
 {
 	const char *log = read_log(tree);
 	size_t i;
@@ -102,18 +117,14 @@ static int find_objects(struct tree *tree, struct err *err)
 		if (!tree->reasons[i])
 			return tree__no_memory(tree, err);
 	}
-	return tree->objects[0] ? 0 : explain(tree, log, err);
+	return tree->objects[0] ? 0 : explain(tree, rules, log, err);
 }
 
 static int has_includes(const struct tree *tree, const struct rule_set *rules,
 			struct err *err)
 {
-	size_t i;
-
-	for (i = 0; i < rules->nr; i++) {
-		if (rules->docs[i]->nr_includes)
-			return 0;
-	}
+	if (count_includes(rules))
+		return 0;
 	return err__set(err, "--tree %s: no rule names a header, so there is nothing to compile: add 'include:' to its document",
 			tree->dir);
 }
@@ -130,7 +141,7 @@ int tree__build(struct tree *tree, const char *dir, const struct rule_set *rules
 	    tree_stub__write_all(tree, rules, options, err) ||
 	    tree_make__run(tree, err))
 		return -1;
-	if (find_objects(tree, err))
+	if (find_objects(tree, rules, err))
 		return -1;
 	return tree_asked__check(tree, options, err);
 }

@@ -132,8 +132,16 @@ else
 fi
 sed -i '1i#include <net/inner.h>' "$tmp/broken/include/net/dst.h"
 run check "${of_2008[@]}" --tree "$tmp/broken"
-refused '.*net/inner.h: No such file or directory'
+refused '.*net/inner.h: No such file or directory: see [^ ]*\.log$'
 result "a header that a header includes is not there" $?
+echo 'struct flow { char a[64], b; };' >"$tmp/broken/include/net/flow.h"
+printf 'struct: flow\ninclude: net/flow.h\nbase: 64\nrules: [apart: [a, b]]\n' >"$tmp/flow.yaml"
+run check "${of_2008[@]}" --rules "$tmp/flow.yaml" --tree "$tmp/broken"
+refused '.*net/inner.h: No such file or directory: see .*\.log, or name structs of other headers by --struct$'
+result "and says how to ask for what other headers define" $?
+run check "${of_2008[@]}" --rules "$tmp/flow.yaml" --struct flow --tree "$tmp/broken"
+expect 0 stdout 'ok  flow: ' '!stderr' .
+result "which can be asked for alone" $?
 rm -f "$TMPDIR"/*.log
 
 # Which one that is, $CC would decide.

@@ -252,6 +252,19 @@ case $status in
 *) false ;;
 esac
 result "--user: measures" $?
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null &&
+	setpriv --reuid 65534 --clear-groups test -x "$DSTLAYOUT" 2>/dev/null; then
+	timeout 60 setpriv --reuid 65534 --regid 65534 --clear-groups --bounding-set=-all \
+		"$DSTLAYOUT" run "${quick[@]}" >"$tmp/stdout" 2>"$tmp/stderr"
+	status=$?
+	case $status in
+	0 | 3 | 4) expect "$status" stdout '^2\.6\.25 +split +loopback ' '!stderr' . ;;
+	*) false ;;
+	esac
+	result "--user: needs no privilege" $?
+else
+	skip "--user: needs no privilege" "needs to be root first, and setpriv"
+fi
 run run "${quick[@]}" --gap nope
 refused '.*: gap=nope is not allowed: it takes '
 result "--user: the harness says what is wrong" $?

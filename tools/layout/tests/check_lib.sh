@@ -43,9 +43,9 @@ finish() {
 }
 
 # run ARGUMENT...: the command; sets $status, its output is in files. What would
-# wait for ever ends as a failure.
+# wait for ever ends as a failure; kbuild on a busy machine may take minutes.
 run() {
-	timeout 60 "$DSTLAYOUT" "$@" >"$TEST_TMP/stdout" 2>"$TEST_TMP/stderr"
+	timeout 900 "$DSTLAYOUT" "$@" >"$TEST_TMP/stdout" 2>"$TEST_TMP/stderr"
 	status=$?
 }
 

@@ -124,6 +124,33 @@ else
 	done
 fi
 
+# What reads such reports in earnest comes to the same verdict, and to the same
+# numbers when it counts cases itself.
+if command -v junitparser >/dev/null && command -v xmllint >/dev/null; then
+	for kernels in "6.1 7.2" "7.2 6.18"; do
+		objects=()
+		for kernel in $kernels; do
+			objects+=("$fixtures/pack-$kernel.btf")
+		done
+		run check --format junit "${objects[@]}"
+		cp "$tmp/stdout" "$tmp/report.xml"
+		junitparser verify "$tmp/report.xml" >"$tmp/verify" 2>"$tmp/stderr"
+		[ $? -eq "$status" ] &&
+			junitparser merge "$tmp/report.xml" "$tmp/counted.xml" 2>"$tmp/stderr"
+		ok=$?
+		for count in tests failures errors skipped; do
+			wanted=$(xpath "string(/testsuites/@$count)")
+			[ "$wanted" ] && [ "$wanted" = "$(xmllint --xpath \
+				"string(/testsuites/@$count)" "$tmp/counted.xml")" ] || ok=1
+		done
+		result "junit: junitparser agrees on $kernels" $ok
+	done
+else
+	for kernels in "6.1 7.2" "7.2 6.18"; do
+		skip "junit: junitparser agrees on $kernels" "no junitparser or no xmllint"
+	done
+fi
+
 # SARIF
 if command -v jq >/dev/null; then
 	run check --format sarif "${routes[@]}" "$fixtures/6.1.btf" "$fixtures/7.2.btf"

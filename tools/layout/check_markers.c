@@ -13,6 +13,7 @@
 /**
  * struct markers - the documents that an object's markers stand for
  * @set: where they are gathered
+ * @path: of the object
  * @types: of the object
  * @wanted: structs to look at
  * @nr_wanted: how many; with 0, all
@@ -21,6 +22,7 @@
  */
 struct markers {
 	struct rule_set *set;
+	const char *path;
 	struct types *types;
 	const char *const *wanted;
 	size_t nr_wanted;
@@ -208,8 +210,8 @@ static int markers__check_wanted(struct markers *m)
 		types__visit_with_member(m->types, MARKER_BEGIN,
 					 markers__add_struct, m);
 		words_nearest__hint(&m->nearest, hint, sizeof(hint));
-		return err__set(m->err, "--struct %s: this object has no markers in such a struct: %s",
-				m->wanted[i], hint[0] ? hint :
+		return err__set(m->err, "%s: no struct %s with markers is in it: %s",
+				m->path, m->wanted[i], hint[0] ? hint :
 				"leave --struct out to look at all that have some");
 	}
 	return 0;
@@ -220,6 +222,7 @@ int check__markers(struct check_report *report, const struct object *object,
 {
 	struct markers m = {
 		.set = &report->markers,
+		.path = object->path,
 		.types = object->types,
 		.wanted = structs,
 		.nr_wanted = nr,

@@ -39,6 +39,8 @@ static void text__object_begin(struct report *report,
 	report->number = 0;
 	report__write_object(report->out, check->object, check->line,
 			     check->line_origin);
+	if (!check->nr)
+		out__printf(report->out, "%*snothing to check in it\n", INDENT, "");
 }
 
 /* A labelled paragraph, broken at blanks. */

@@ -365,7 +365,7 @@ static void groups_of_a_kernel(struct test *t)
 	if (scene__open(t, &s, &b)) {
 		EXPECT_EQ(t, check__markers(&s.report, &s.object, unmarked, 1,
 					    &err), -1);
-		EXPECT_STR(t, err.text, "--struct innner: this object has no markers in such a struct: did you mean 'inner2'?");
+		EXPECT_STR(t, err.text, "obj?ect#1: no struct innner with markers is in it: did you mean 'inner2'?");
 	}
 	scene__close(&s);
 }

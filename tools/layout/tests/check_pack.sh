@@ -77,8 +77,17 @@ expect 0 stdout '^1\.\.9$' stdout '^# .*possible: at '
 result "markers: one struct, at another size of the line" $?
 
 run check --markers --struct sokc "$fixtures/pack-7.2.btf"
-refused "--struct sokc: this object has no markers in such a struct: did you mean 'sock'\?"
+refused ".*/pack-7\.2\.btf: no struct sokc with markers is in it: did you mean 'sock'\?"
 result "markers: a struct that has none" $?
+
+run check --markers --struct sock "$fixtures/pack-6.1.btf" "$fixtures/pack-7.2.btf"
+refused ".*/pack-6\.1\.btf: no struct sock with markers is in it: "
+result "markers: of several objects, the one that has none is named" $?
+
+run check --markers "$fixtures/pack-6.1.btf" "$fixtures/pack-7.2.btf"
+sed -n 2p "$TEST_TMP/stdout" | grep -q '^ *nothing to check in it$' &&
+	expect 0 stdout '^2 objects: 2 warnings, [0-9]+ ok'
+result "markers: of several objects, one that has none is not passed over in silence" $?
 
 run check --markers --rules x.yaml "$fixtures/pack-7.2.btf"
 refused "--rules x.yaml: means nothing to --markers: leave one of them out"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-# The rule pack on the structs of four kernels: which rules fail where is what
+# The rule pack on the structs of six kernels: which rules fail where is what
 # the pack's comments and Documentation say. And what those kernels' own markers
 # say of sock.
 set -u
@@ -34,6 +34,11 @@ check_broken() {
 check_broken 6.1 1 "error: dentry: $apart" "error: file: $apart" \
 	"error: rt6_info: $apart" "error: rtable: $apart" "$mm" "$tbl" "$everywhere"
 check_broken 6.12.107 1 "error: file: $apart" "$mm" "$tbl" "$everywhere"
+check_broken 6.12-arm64 1 "error: file: $apart" "$mm" "$tbl" "$everywhere"
+check_broken 6.12-s390x 1 "error: dentry: $apart" "error: file: $apart" \
+	"error: rt6_info: $apart" "error: rtable: $apart" "error: sock: $apart" \
+	"dst_entry: start __rcuref | __refcnt" "$mm" "$tbl" "$everywhere" \
+	"sock: apart __sk_common.skc_refcnt keys pair"
 check_broken 6.18 0 "$everywhere"
 check_broken 7.2 0 "$mm" "$everywhere"
 

@@ -5,8 +5,8 @@
  *
  *	readers_compare [OBJECT...]
  *
- * Without an argument, $DSTLAYOUT_KERNELS names objects, separated by blanks;
- * else it is the kernel that runs here, and the fixtures. One test for each.
+ * Without an argument it is the kernel that runs here, and the fixtures; the
+ * images that scripts/tests/images compares are whole ones. One test for each.
  * What is known to differ, and why, is in the table below; each kind is counted
  * and shown, and everything else is a failure.
  */
@@ -309,22 +309,12 @@ static void test_object(const char *path)
 	failed |= ret;
 }
 
-static void test_list(char *list)
-{
-	char *path, *rest = NULL;
-
-	for (path = strtok_r(list, "\n ", &rest); path;
-	     path = strtok_r(NULL, "\n ", &rest))
-		test_object(path);
-}
-
 int main(int argc, char **argv)
 {
 	static const char *const fixtures[] = {
 		"6.1.btf", "6.12.107.btf", "6.18.btf", "7.2.btf",
 		"6.12-arm64.btf", "6.12-s390x.btf",
 	};
-	char *list = getenv("DSTLAYOUT_KERNELS");
 	size_t i;
 
 	printf("TAP version 13\n");
@@ -334,9 +324,7 @@ int main(int argc, char **argv)
 	}
 	for (i = 1; i < (size_t)argc; i++)
 		test_object(argv[i]);
-	if (argc < 2 && list) {
-		test_list(list);
-	} else if (argc < 2) {
+	if (argc < 2) {
 		test_object(OBJECT_DEFAULT);
 		for (i = 0; i < ARRAY_SIZE(fixtures); i++)
 			test_object(test__fixture(fixtures[i]));

@@ -41,6 +41,7 @@ help: ## this list
 # VAR VERDICT (bench-verdict) options and cases, such as "--runs 20 ab"
 # VAR VALIDATE (validate) options and parts, such as "--rounds 6 tbench"
 # VAR DWARF (bench) a vmlinux with DWARF and without BTF, to be read as well
+# VAR IMAGE (bench) a compressed kernel, or a .deb with one, to be read as well
 # VAR JSON (analyze, coverage) a file for the figures
 # VAR V 1: show the commands that build
 
@@ -85,7 +86,8 @@ bench: command ## the speed of loops and of the checker, side by side with other
 		OUTPUT=$(BUILD)/ bench
 	@$(MAKE) --no-print-directory -C tools/layout OUTPUT=$(BUILD)/ bench \
 		$(if $(OBJECT),OBJECT="$(abspath $(OBJECT))") \
-		$(if $(DWARF),DWARF="$(abspath $(DWARF))")
+		$(if $(DWARF),DWARF="$(abspath $(DWARF))") \
+		$(if $(IMAGE),IMAGE="$(abspath $(IMAGE))")
 
 scan-quality: command ## rank what was published and mended in whole kernels (OBJECTS)
 	@scripts/install-deps build demo

@@ -23,7 +23,7 @@ static const struct argp_option options[] = {
 	  "Rules to use; can be repeated (else $DSTLAYOUT_RULES, else those compiled in)",
 	  0 },
 	{ "struct", 's', "NAME", 0,
-	  "Only the rules about this struct; can be repeated", 0 },
+	  "Only this struct, and the rules about it; can be repeated", 0 },
 	{ "line", 'l', "BYTES", 0,
 	  "Size of a cache line (default: what the object was built for, else 64)", 0 },
 	{ "base", 'b', "OBJECT", 0,

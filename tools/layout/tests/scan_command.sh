@@ -161,6 +161,10 @@ run scan --format junit "$fixtures/6.1.btf"
 refused '--format junit: unknown format: it is one of text, json'
 result "a format of another command" $?
 
+run scan --help
+expect 0 stdout '--struct=NAME +Only this struct, '
+result "--help speaks of structs, not of rules alone" $?
+
 run scan "$fixtures/6.1.btf" "$fixtures/7.2.btf"
 expect 2 '!stdout' . stderr .
 result "two objects" $?

@@ -16,15 +16,20 @@
 /* Unnamed structs and unions in each other, as C has them. */
 #define MAX_DEPTH	16
 
+/* What a spelling has in place of what is inside of a type without a name */
+#define INSIDE		"{...}"
+
 /**
  * struct declare - a declaration while it is written
  * @job: of which struct
  * @out: where to
+ * @abbreviated: whether some INSIDE was left
  * @err: for what is wrong
  */
 struct declare {
 	struct suggest_job *job;
 	struct suggest_buffer out;
+	bool abbreviated;
 	struct err *err;
 };
 
@@ -115,6 +120,43 @@ static int declare_unnamed(struct declare *d, const struct layout *layout,
 	return 0;
 }
 
+/*
+ * What has a name, be it of a type that has none: its members are spelled, then.
+ * @text: all of the declaration. Return: the length of its last line, or -1.
+ */
+static int declare_named(struct declare *d, const struct layout *layout,
+			 const struct types_member *decl, const char *text, int depth)
+{
+	const char *at = strstr(text, INSIDE);
+	uint32_t id = at && decl->type ? types__innermost_of(layout, decl->type) : 0;
+	const struct layout *inside = id ? types__layout_at(layout, id, d->err) : NULL;
+
+	if (id && !inside)
+		return -1;
+	indent(d, depth);
+	if (inside) {
+		suggest_buffer__printf(&d->out, "%.*s{\n", (int)(at - text), text);
+		if (declare_type(d, inside, depth + 1))
+			return -1;
+		indent(d, depth);
+		text = strchr(at, '}');
+	}
+	d->abbreviated = d->abbreviated || strstr(text, INSIDE);
+	suggest_buffer__printf(&d->out, "%s", text);
+	return (int)strlen(text);
+}
+
+/* How a member is declared, with all that is behind its name. */
+static const char *whole(struct declare *d, const struct types_member *decl, const char *text)
+{
+	if (text && decl->unit)
+		text = pool__printf(&d->job->pool, "%s : %" PRIu64, text, decl->bit_size);
+	text = text ? pool__printf(&d->job->pool, "%s;", text) : NULL;
+	if (!text && !*d->err->text)
+		suggest__no_memory(d->job, d->err);
+	return text;
+}
+
 static int declare_type(struct declare *d, const struct layout *layout, int depth)
 {
 	struct types_member *decls;
@@ -134,14 +176,10 @@ static int declare_type(struct declare *d, const struct layout *layout, int dept
 				return -1;
 			continue;
 		}
-		text = declarator(d, layout, &decls[i]);
-		if (!text)
+		text = whole(d, &decls[i], declarator(d, layout, &decls[i]));
+		if (!text || declare_named(d, layout, &decls[i], text, depth) < 0)
 			return -1;
-		indent(d, depth);
-		suggest_buffer__printf(&d->out, "%s", text);
-		if (decls[i].unit)
-			suggest_buffer__printf(&d->out, " : %" PRIu64, decls[i].bit_size);
-		suggest_buffer__printf(&d->out, ";\n");
+		suggest_buffer__printf(&d->out, "\n");
 	}
 	return 0;
 }
@@ -194,8 +232,9 @@ static int declare_row(struct declare *d, const struct layout *layout,
 {
 	const struct suggest_member *member = &d->job->members[row->member];
 	const struct suggest_decl *in;
-	const char *text, *unit;
+	const char *text;
 	size_t t;
+	int len;
 
 	for (t = 0; t + 1 < d->job->nr_targets && !member->in[t].decl; t++)
 		;
@@ -205,20 +244,16 @@ static int declare_row(struct declare *d, const struct layout *layout,
 	text = marker(d, member->name);
 	if (!text)
 		text = declarator(d, d->job->targets[t].layout, in->decl);
-	if (text && in->decl->unit)
-		text = pool__printf(&d->job->pool, "%s : %" PRIu64, text, in->decl->bit_size);
-	else if (text && row->padded)
+	if (text && row->padded && !in->decl->unit)
 		text = pool__printf(&d->job->pool, "%s ____cacheline_aligned_in_smp", text);
-	else if (text && in->declared > in->decl->align)
+	else if (text && in->declared > in->decl->align && !in->decl->unit)
 		text = pool__printf(&d->job->pool, "%s __aligned(%" PRIu64 ")", text,
 				    in->declared);
-	if (!text)
-		return *d->err->text ? -1 : suggest__no_memory(d->job, d->err);
-	unit = pool__printf(&d->job->pool, "%s;", text);
-	if (!unit)
-		return suggest__no_memory(d->job, d->err);
-	suggest_buffer__printf(&d->out, "\t%s", unit);
-	comment(d, layout, member, strlen(unit));
+	text = whole(d, in->decl, text);
+	len = text ? declare_named(d, d->job->targets[t].layout, in->decl, text, 1) : -1;
+	if (len < 0)
+		return -1;
+	comment(d, layout, member, (size_t)len);
 	return 0;
 }
 
@@ -233,6 +268,8 @@ int suggest_declare__struct(struct suggest_job *job, const struct layout *layout
 	for (i = 0; i < job->nr_members && !ret; i++)
 		ret = declare_row(&d, layout, &job->order[i]);
 	suggest_buffer__printf(&d.out, "};\n");
+	if (d.abbreviated)
+		suggest_buffer__printf(&d.out, "/* no C yet: " INSIDE " stands for what was declared there */\n");
 	*text = suggest_buffer__take(&d.out, NULL);
 	if (!*text && !ret)
 		ret = suggest__no_memory(job, err);

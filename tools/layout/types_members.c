@@ -324,6 +324,28 @@ uint32_t types__elements_of(const struct layout *layout, uint32_t id, uint64_t *
 	return 0;
 }
 
+uint32_t types__innermost_of(const struct layout *layout, uint32_t id)
+{
+	const struct built *built = built_of(layout);
+	struct btf_array array;
+	struct btf_type type;
+	int i;
+
+	for (i = 0; built && i < BTF_MAX_CHAIN; i++) {
+		if (btf__resolve(&built->types->btf, id, &type, NULL))
+			return 0;
+		if (type.kind == BTF_ARRAY) {
+			btf__array(&built->types->btf, &type, &array);
+			id = array.elem_type;
+		} else if (type.kind == BTF_PTR) {
+			id = type.size_or_type;
+		} else {
+			return types__struct_of(layout, id);
+		}
+	}
+	return 0;
+}
+
 uint32_t types__number_of(const struct layout *layout)
 {
 	return built_of(layout) ? types__struct_of(layout, built_of(layout)->id) : 0;

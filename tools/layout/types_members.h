@@ -68,6 +68,16 @@ uint32_t types__struct_of(const struct layout *layout, uint32_t type);
  */
 uint32_t types__elements_of(const struct layout *layout, uint32_t type, uint64_t *nr);
 
+/**
+ * types__innermost_of() - the struct or union that arrays and pointers of it lead to
+ * @layout: any of the same types
+ * @type: number of a type
+ *
+ * Return: its number, which is that of the type itself where that is one, or 0 if there
+ * is something else in the end.
+ */
+uint32_t types__innermost_of(const struct layout *layout, uint32_t type);
+
 /** types__number_of() - BTF's number of a struct itself, or 0 */
 uint32_t types__number_of(const struct layout *layout);
 

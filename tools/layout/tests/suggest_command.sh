@@ -173,6 +173,37 @@ else
 	skip "alignments, unions and unnamed structs are laid out as they are" "no jq"
 fi
 
+# What is printed is C.
+cat >"$tmp/unnamed.c" <<-'C'
+	struct s {
+		long h1;
+		void *r1;
+		struct { short x; const struct { char y, z : 3; } in[2]; } pt;
+		union { int u; long v; } *to[2];
+		char fill[40];
+		int h2, r2;
+	} x;
+C
+compile unnamed
+rules "${hot[@]}"
+suggests unnamed
+sed -n '/^struct s {$/,/^};$/p' "$tmp/stdout" >"$tmp/printed.c"
+echo 'struct s x;' >>"$tmp/printed.c"
+expect 0 stdout '^			char y;$' stdout '^			unsigned char z : 3;$|^			char z : 3;$' \
+	stdout '^	\} pt;	+/\* +[0-9]+ +6 \*/$' stdout '^	\} \*to\[2\];	+/\* +[0-9]+ +16 \*/$' \
+	'!stdout' '\{\.\.\.\}' &&
+	compile printed && run check --rules "$tmp/rules.yaml" "$tmp/printed.o" && expect 0
+result "members of unnamed types are spelled, and what is printed compiles" $?
+
+cat >"$tmp/enumerated.c" <<-'C'
+	struct s { long h1; void *r1; enum { A, B } e; char fill[56]; int h2, r2; } x;
+C
+compile enumerated
+suggests enumerated
+expect 0 stdout '^/\* no C yet: \{\.\.\.\} stands for what was declared there \*/$' && suggests plain &&
+	expect 0 '!stdout' 'no C yet'
+result "what is abbreviated is said to be" $?
+
 rules "${hot[@]}" "pin: {last: [r1]}"
 suggests plain
 [ "$status" -eq 0 ] && [[ $(order) == *"r1 " ]]

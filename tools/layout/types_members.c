@@ -304,27 +304,9 @@ uint32_t types__struct_of(const struct layout *layout, uint32_t id)
 	return type.id;
 }
 
-uint32_t types__elements_of(const struct layout *layout, uint32_t id, uint64_t *nr)
-{
-	const struct built *built = built_of(layout);
-	struct btf_array array;
-	struct btf_type type;
-	int i;
-
-	*nr = 1;
-	for (i = 0; built && i < BTF_MAX_CHAIN; i++) {
-		if (btf__resolve(&built->types->btf, id, &type, NULL))
-			return 0;
-		if (type.kind != BTF_ARRAY)
-			return i ? types__struct_of(layout, id) : 0;
-		btf__array(&built->types->btf, &type, &array);
-		id = array.elem_type;
-		*nr *= array.nr_elems;
-	}
-	return 0;
-}
-
-uint32_t types__innermost_of(const struct layout *layout, uint32_t id)
+/* The struct or union behind arrays, whose elements are multiplied, and behind pointers. */
+static uint32_t struct_behind(const struct layout *layout, uint32_t id, bool pointers,
+			      uint64_t *nr)
 {
 	const struct built *built = built_of(layout);
 	struct btf_array array;
@@ -337,13 +319,30 @@ uint32_t types__innermost_of(const struct layout *layout, uint32_t id)
 		if (type.kind == BTF_ARRAY) {
 			btf__array(&built->types->btf, &type, &array);
 			id = array.elem_type;
-		} else if (type.kind == BTF_PTR) {
+			*nr *= array.nr_elems;
+		} else if (type.kind == BTF_PTR && pointers) {
 			id = type.size_or_type;
 		} else {
 			return types__struct_of(layout, id);
 		}
 	}
 	return 0;
+}
+
+uint32_t types__elements_of(const struct layout *layout, uint32_t id, uint64_t *nr)
+{
+	uint32_t elements;
+
+	*nr = 1;
+	elements = struct_behind(layout, id, false, nr);
+	return elements == types__struct_of(layout, id) ? 0 : elements;
+}
+
+uint32_t types__innermost_of(const struct layout *layout, uint32_t id)
+{
+	uint64_t nr = 1;
+
+	return struct_behind(layout, id, true, &nr);
 }
 
 uint32_t types__number_of(const struct layout *layout)

@@ -133,10 +133,41 @@ static int solve_coarse(struct search *search, struct err *err)
 	return 0;
 }
 
+/* How many rules are broken in an order: errors, then warnings. */
+static int count_broken(struct suggest_job *job, struct suggest_row *rows, size_t broken[2],
+			struct err *err)
+{
+	struct suggest_judgement judgement;
+	int ret;
+
+	job->order = rows;
+	ret = suggest_judge__all(job, &judgement, err);
+	if (!ret)
+		suggest_judge__broken(&judgement, true, &broken[0], &broken[1]);
+	suggest_judge__free(&judgement);
+	return ret;
+}
+
+/*
+ * Whether padding heals a rule: 1, 0, or -1. The search counts lines on which rules are
+ * broken. Where lines are larger than what the kernel pads to, that can make them fewer
+ * and heal nothing.
+ */
+static int heals(struct suggest_job *job, struct suggest_row *without,
+		 struct suggest_row *padded, struct err *err)
+{
+	size_t before[2], after[2];
+
+	if (count_broken(job, without, before, err) || count_broken(job, padded, after, err))
+		return -1;
+	return after[0] != before[0] ? after[0] < before[0] : after[1] < before[1];
+}
+
 static int try_pads(struct search *search, struct err *err)
 {
 	const struct suggest_cost without = search->best.cost;
 	struct search padded = *search;
+	int ret;
 
 	padded.setting.err = (struct err){ "" };
 	padded.setting.problem.arg = &padded.setting;
@@ -157,6 +188,9 @@ static int try_pads(struct search *search, struct err *err)
 	    (suggest_cost__errors(padded.best.cost) == suggest_cost__errors(without) &&
 	     suggest_cost__warnings(padded.best.cost) >= suggest_cost__warnings(without)))
 		return 0;
+	ret = heals(search->setting.job, search->rows, padded.rows, err);
+	if (ret <= 0)
+		return ret;
 	search->best = padded.best;
 	search->exact = padded.exact;
 	memcpy(search->rows, padded.rows, search->setting.job->nr_members * sizeof(*padded.rows));

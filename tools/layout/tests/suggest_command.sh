@@ -131,6 +131,10 @@ suggests narrow --no-pad
 expect 1 '!stdout' cacheline_aligned stdout '^  broken +-> broken'
 result "and with --no-pad it is not" $?
 
+suggests narrow --line 4096
+expect 1 '!stdout' cacheline_aligned stdout '^ +32 +32  bytes$'
+result "nor where the rule stays broken, as the kernel pads to shorter lines" $?
+
 suggests plain
 expect 0 '!stdout' cacheline_aligned
 result "nor where an order does" $?

@@ -268,6 +268,24 @@ static int find_text(const char *file, const char *text, char **content)
 	return -1;
 }
 
+bool harness__takes(const char *file, const char *text)
+{
+	int err = harness__write(file, text);
+	const char *reason;
+	char *status;
+
+	if (!err)
+		return true;
+	status = harness__read("status");
+	reason = status ? strstr(status, "error=") : NULL;
+	reason = reason ? reason : "error=";
+	ksft_print_msg("%s does not take \"%.*s\": %s, %.*s\n", file,
+		       (int)strcspn(text, "\n"), text, strerror(-err),
+		       (int)strcspn(reason, "\n"), reason);
+	free(status);
+	return false;
+}
+
 bool harness__says(const char *file, const char *text)
 {
 	char *content;

@@ -129,6 +129,15 @@ int harness__write_bytes(const char *file, const void *bytes, size_t len);
 int harness__write(const char *file, const char *text);
 
 /**
+ * harness__takes() - whether one of the module's files takes a text
+ * @file: its name
+ * @text: what is written to it, in one piece
+ *
+ * Shows what the module says of it if it does not.
+ */
+bool harness__takes(const char *file, const char *text);
+
+/**
  * harness__says() - whether one of the module's files has a text in it
  * @file: its name
  * @text: what

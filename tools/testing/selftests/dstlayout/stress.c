@@ -115,15 +115,15 @@ static bool configure(void)
 /* Stopped and ended in good order, whatever came before. */
 static bool ends_well(void)
 {
-	return CHECK(!harness__write("control", "stop")) &&
+	return harness__takes("control", "stop") &&
 	       harness__lacks("status", "state=running") &&
-	       CHECK(!harness__write("config",
-				     "shape=2.6.25\nmode=split\nmix=loopback\n"
-				     "ref=atomic\nplace=aligned\ncpus=auto\n"
-				     "sweep=0\nunits=10\nseconds=1\n"
-				     "writers=0\nobjects=16\nnode=any\n"
-				     "twin=control\n")) &&
-	       CHECK(!harness__write("control", "start")) &&
+	       harness__takes("config",
+			      "shape=2.6.25\nmode=split\nmix=loopback\n"
+			      "ref=atomic\nplace=aligned\ncpus=auto\n"
+			      "sweep=0\nunits=10\nseconds=1\n"
+			      "writers=0\nobjects=16\nnode=any\n"
+			      "twin=control\n") &&
+	       harness__takes("control", "start") &&
 	       harness__says("results", "# state=done\n");
 }
 

@@ -67,6 +67,9 @@ static int source__parse(const struct text_source *source,
 	ret = text && done == size ? pahole_text__parse(list, name, text,
 							(size_t)size) : -1;
 	free(text);
+	if (ret > 0)
+		return err__set(err, "%s: pahole prints a struct nested more than %d deep: read it without --reader pahole",
+				source->path, PAHOLE_TEXT_NESTING);
 	if (ret)
 		return err__set(err, "%s: out of memory for what pahole prints: free some and try again",
 				source->path);

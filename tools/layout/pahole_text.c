@@ -6,9 +6,6 @@
 #include "pahole_text.h"
 #include "pool.h"
 
-/* Deeper structs than any compiler takes are no structs. */
-#define MAX_NESTING	64
-
 /**
  * struct printed - a member as it was printed
  * @name: "" for an unnamed aggregate, which leaves no trace in paths
@@ -44,7 +41,7 @@ struct parser {
 	struct printed *members;
 	size_t nr;
 	size_t room;
-	int open[MAX_NESTING];
+	int open[PAHOLE_TEXT_NESTING];
 	unsigned int depth;
 	struct pool pool;
 };
@@ -209,8 +206,8 @@ static int parser__open(struct parser *p, char *text)
 
 	if (!member)
 		return -1;
-	if (p->depth == MAX_NESTING)
-		return 0;
+	if (p->depth == PAHOLE_TEXT_NESTING)
+		return 1;
 	p->open[p->depth++] = (int)p->nr - 1;
 	type_def = cut_typedef(&text);
 	member->member.kind = !strncmp(text, "union", 5) ? LAYOUT_UNION :

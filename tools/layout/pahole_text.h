@@ -16,6 +16,9 @@
 
 #include "types_list.h"
 
+/** PAHOLE_TEXT_NESTING - how deep structs may lie in each other */
+#define PAHOLE_TEXT_NESTING	64
+
 /**
  * pahole_text__parse() - add the structs and unions in a text to a list
  * @list: where to
@@ -26,7 +29,7 @@
  * Lines that mean nothing to a layout are passed over: comments about holes,
  * enumerators, and whatever a newer pahole adds.
  *
- * Return: 0, or -1 if memory ran out.
+ * Return: 0, -1 if memory ran out, or 1 if a struct is nested too deep.
  */
 int pahole_text__parse(struct types_list *list, const char *only, char *text,
 		       size_t size);

@@ -18,17 +18,19 @@ static void use_printed(const uint8_t *data, size_t size)
 	char *text = malloc(size + 1);
 	struct types *types = NULL;
 	struct err err = { "" };
+	int ret;
 
 	if (!list || !text)
 		abort();
 	memcpy(text, data, size);
 	text[size] = '\0';
-	if (pahole_text__parse(list, size % 2 ? "s" : NULL, text, size))
+	ret = pahole_text__parse(list, size % 2 ? "s" : NULL, text, size);
+	if (ret < 0)
 		abort();
 	types_list__finish(list);
 	free(text);
-	if (types__open_source(&types, &types_list_source, list, "fuzz", 8, &err)) {
-		if (!err.text[0])
+	if (ret || types__open_source(&types, &types_list_source, list, "fuzz", 8, &err)) {
+		if (!ret && !err.text[0])
 			abort();
 		types_list__free(list);
 		return;

@@ -76,6 +76,28 @@ PATH=$tmp/bin:$PATH run show t --reader pahole "$tmp/object"
 refused ".*/object: no struct t is in it: "
 result "a missing struct is noticed, though pahole ends well" $?
 
+# nested DEPTH: a struct in a struct in a struct
+nested() {
+	local i
+
+	echo "struct s {"
+	for ((i = 0; i < $1; i++)); do echo "	struct {"; done
+	echo "	int x; /* 0 4 */"
+	for ((i = 0; i < $1; i++)); do echo "	} in; /* 0 4 */"; done
+	echo "	/* size: 4, cachelines: 1 */"
+	echo "};"
+}
+
+nested 64 >"$tmp/text"
+PATH=$tmp/bin:$PATH run show s --reader pahole --format json "$tmp/object"
+expect 0 '!stderr' . stdout '"(in\.){64}x"'
+result "structs that are nested deep" $?
+
+nested 65 >"$tmp/text"
+PATH=$tmp/bin:$PATH run show s --reader pahole "$tmp/object"
+refused ".*/object: pahole prints a struct nested more than 64 deep: read it without"
+result "structs that are nested too deep" $?
+
 : >"$tmp/text"
 PATH=$tmp/bin:$PATH run check --reader pahole "$tmp/object"
 expect 1 stdout 'rtable: no struct of this name'

@@ -47,24 +47,23 @@ static bool find_section(const struct lib_elf *lib, Elf *elf, unsigned int index
 }
 
 bool elf_taint__has_randstruct(Elf *elf, const struct lib_elf *lib,
+			       const struct elf_head *head,
 			       const struct object_input *input)
 {
 	const uint8_t *bytes = input->data;
-	struct elf_head head;
 	GElf_Shdr shdr;
 	uint64_t at;
 	GElf_Sym sym;
 	unsigned int byte = TAINT_RANDSTRUCT / 8;
 
-	if (!elf_head__read(&head, input->data, input->size) ||
-	    !find_variable(lib, elf, &sym) ||
+	if (!find_variable(lib, elf, &sym) ||
 	    !find_section(lib, elf, sym.st_shndx, &shdr) || shdr.sh_type == SHT_NOBITS)
 		return false;
 	at = sym.st_value - shdr.sh_addr;
-	if (at > shdr.sh_size || head.ptr_size > shdr.sh_size - at ||
+	if (at > shdr.sh_size || head->ptr_size > shdr.sh_size - at ||
 	    shdr.sh_offset > input->size || shdr.sh_size > input->size - shdr.sh_offset)
 		return false;
-	if (head.big_endian)
-		byte = head.ptr_size - 1 - byte;
+	if (head->big_endian)
+		byte = head->ptr_size - 1 - byte;
 	return bytes[shdr.sh_offset + at + byte] >> TAINT_RANDSTRUCT % 8 & 1;
 }

@@ -6,6 +6,7 @@
 
 #include "lib_elf.h"
 
+struct elf_head;
 struct object_input;
 
 /**
@@ -13,12 +14,14 @@ struct object_input;
  *	CONFIG_RANDSTRUCT
  * @elf: a kernel that is not stripped
  * @lib: libelf
+ * @head: what it is
  * @input: its bytes
  *
  * The variable tainted_mask then begins with that bit (kernel/panic.c of a kernel
  * tree, since 4.16), whether or not the kernel can load modules.
  */
 bool elf_taint__has_randstruct(Elf *elf, const struct lib_elf *lib,
+			       const struct elf_head *head,
 			       const struct object_input *input);
 
 #endif /* DSTLAYOUT_ELF_TAINT_H */

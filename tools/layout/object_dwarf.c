@@ -129,21 +129,19 @@ static void keep(const char *key, const struct file *btf, const struct aligns *a
 }
 
 int object__use_dwarf(struct opening *opening, const struct object_input *input,
+		      const struct elf_head *head,
 		      const struct object_input *build_id, struct err *err)
 {
 	const char *path = opening->object.path;
 	struct aligns aligns = { .nr = 0 };
 	char key[sizeof(FORMAT) + 1 + 2 * BUILD_ID_MAX];
 	struct object_input btf;
-	struct elf_head head;
 	const struct file *made;
 	bool has_key;
 	int ret;
 
-	if (!elf_head__read(&head, input->data, input->size))
-		return err__set(err, "%s: is no ELF file: name another", path);
 	has_key = name_key(key, build_id);
-	if (has_key && input->on_disk && use_kept(opening, key, &head))
+	if (has_key && input->on_disk && use_kept(opening, key, head))
 		return 0;
 	made = object__run_pahole(opening, input, err);
 	if (!made || dwarf_align__read(&aligns, path, err))
@@ -152,7 +150,7 @@ int object__use_dwarf(struct opening *opening, const struct object_input *input,
 		keep(key, made, &aligns);
 	btf.data = made->data;
 	btf.size = made->size;
-	ret = use(opening, &btf, &aligns, &head, err);
+	ret = use(opening, &btf, &aligns, head, err);
 	aligns__free(&aligns);
 	return ret;
 }

@@ -43,11 +43,13 @@ static const char *const section_names[NR_SECTIONS] = {
 
 /**
  * struct sections - where they are; no data where there is no such section
+ * @head: what the file is
  * @at: by what they are
  * @build_id: what a note says that the build is called
  * @packed: whether its DWARF is compressed
  */
 struct sections {
+	struct elf_head head;
 	struct object_input at[NR_SECTIONS];
 	struct object_input build_id;
 	bool packed;
@@ -108,13 +110,12 @@ static int find_sections(struct sections *sections, const struct lib_elf *lib,
 			 Elf *elf, const char *path,
 			 const struct object_input *input, struct err *err)
 {
-	struct elf_head head;
 	Elf_Scn *scn = NULL;
 	const char *name;
 	GElf_Shdr shdr;
 	size_t strndx;
 
-	if (!elf_head__read(&head, input->data, input->size) ||
+	if (!elf_head__read(&sections->head, input->data, input->size) ||
 	    lib->getshdrstrndx(elf, &strndx))
 		return err__set(err,
 				"%s: is a damaged ELF file (%s): use an intact copy of the file",
@@ -124,7 +125,7 @@ static int find_sections(struct sections *sections, const struct lib_elf *lib,
 			continue;
 		name = lib->strptr(elf, strndx, shdr.sh_name);
 		if (name && take_section(sections, name, &shdr, path, input,
-					 head.big_endian, err))
+					 sections->head.big_endian, err))
 			return -1;
 	}
 	return 0;
@@ -142,7 +143,7 @@ static int use_module(struct opening *opening, const struct object_input *input,
 				&sections->at[SECTION_BTF_BASE], err);
 	if (ret && !opening->options.base && !opening->options.whole &&
 	    sections->at[SECTION_DWARF].data)
-		return object__use_dwarf(opening, input,
+		return object__use_dwarf(opening, input, &sections->head,
 					 &sections->build_id, err);
 	return ret;
 }
@@ -171,12 +172,9 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 			const struct sections *sections, struct err *err)
 {
 	const struct object_input *btf = &sections->at[SECTION_BTF];
-	const char *path = opening->object.path;
-	struct elf_head head;
+	const struct elf_head *head = &sections->head;
 
-	if (!elf_head__read(&head, input->data, input->size))
-		return err__set(err, "%s: is no ELF file: name another", path);
-	opening->object.arch = head.arch;
+	opening->object.arch = head->arch;
 	if (object__find_release(opening, &sections->at[SECTION_MODINFO], "vermagic=", err) ||
 	    object__find_release(opening, &sections->at[SECTION_RODATA], BANNER, err))
 		return -1;
@@ -186,17 +184,17 @@ static int use_sections(struct opening *opening, const struct object_input *inpu
 	if (btf->data && btf__is_split(btf->data, btf->size))
 		return use_module(opening, input, sections, err);
 	if (!btf->data && sections->at[SECTION_DWARF].data)
-		return object__use_dwarf(opening, input,
+		return object__use_dwarf(opening, input, head,
 					 &sections->build_id, err);
 	/* symbols are read from the file itself, not from what is packed in it */
 	if (!btf->data && opening->options.untyped && input->on_disk)
-		return use_no_types(opening, &head, err);
+		return use_no_types(opening, head, err);
 	if (!btf->data)
 		return err__set(err,
 				"%s: holds neither BTF nor debugging information: use a build with CONFIG_DEBUG_INFO_BTF, or with -g",
-				path);
+				opening->object.path);
 	opening->object.kind = "ELF with BTF";
-	return object__use_btf(opening, btf->data, btf->size, head.ptr_size, err);
+	return object__use_btf(opening, btf->data, btf->size, head->ptr_size, err);
 }
 
 /* Others have a vermagic, which names no RANDSTRUCT then. */
@@ -231,7 +229,8 @@ static int open_elf(struct opening *opening, const struct object_input *input,
 	    !find_sections(&sections, lib, elf, path, input, err))
 		ret = use_sections(opening, input, &sections, err);
 	if (!ret && !opening->randstruct && is_kernel_without_modules(&sections))
-		opening->randstruct = elf_taint__has_randstruct(elf, lib, input);
+		opening->randstruct = elf_taint__has_randstruct(elf, lib, &sections.head,
+								     input);
 	/* what is packed in a file has none that could be looked into later */
 	if (!ret && sections.at[SECTION_DWARF].data && input->on_disk)
 		ret = dwarf_debug__offer(opening->object.types, path, sections.packed, err);

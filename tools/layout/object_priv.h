@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 
+#include "arch.h"
 #include "file.h"
 #include "object.h"
 #include "pool.h"
@@ -257,9 +258,11 @@ const struct file *object__run_pahole(struct opening *opening,
  * object__use_dwarf() - take the types from an ELF file's DWARF, as far as it is
  *	not known from an earlier time
  * @input: the ELF file
+ * @head: what it is
  * @build_id: its build-id; may have no bytes
  */
 int object__use_dwarf(struct opening *opening, const struct object_input *input,
+		      const struct elf_head *head,
 		      const struct object_input *build_id, struct err *err);
 
 #endif /* DSTLAYOUT_OBJECT_PRIV_H */

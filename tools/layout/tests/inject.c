@@ -223,7 +223,7 @@ static bool is_place(void)
 	place = ++shared->places;
 	if (target > 0)
 		return place == target;
-	return place % step == 0 && fail_in_child();
+	return (place - 1) % step == 0 && fail_in_child();
 }
 
 /*
@@ -312,6 +312,11 @@ void inject__threads(int more)
 	threads += more;
 }
 
+void inject__end(void)
+{
+	kind = NULL;
+}
+
 /* One run that fails nowhere says what is wanted. */
 static bool run_unharmed(void)
 {
@@ -348,7 +353,7 @@ static bool run_each(void)
 {
 	struct inject_outcome got;
 
-	for (target = step; ; target += step) {
+	for (target = 1; ; target += step) {
 		shared->places = 0;
 		inject_files__reset();
 		if (branch(&got))

@@ -130,6 +130,9 @@ void inject__loading(bool begins);
 /** inject__threads() - note that there are so many more threads */
 void inject__threads(int more);
 
+/** inject__end() - nothing fails any more: what comes now is not the command's */
+void inject__end(void);
+
 /** inject__fork() - fork without being one of the places */
 pid_t inject__fork(void);
 

@@ -21,7 +21,7 @@ enum {
 	HDR_STR_LEN = 20,
 };
 
-int btf__damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
+void btf__say_damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
 {
 	char what[256];
 	va_list ap;
@@ -30,8 +30,7 @@ int btf__damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
 	if (vsnprintf(what, sizeof(what), fmt, ap) < 0)
 		what[0] = '\0';
 	va_end(ap);
-	return err__set(err, "%s: damaged BTF, %s: use an intact copy of the file",
-			btf->name, what);
+	err__say(err, "%s: damaged BTF, %s: use an intact copy of the file", btf->name, what);
 }
 
 static bool read_magic(const void *data, size_t size, bool *swap)

@@ -232,14 +232,20 @@ int btf__check_base(const struct btf *btf, struct err *err);
  */
 bool btf__is_outline(const struct btf *btf, const struct btf_type *type);
 
+/** btf__say_damaged() - record that BTF contradicts itself; see btf__damaged() */
+void btf__say_damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
 /**
  * btf__damaged() - report that BTF contradicts itself
- * @fmt: what is wrong with it, as for printf()
+ *
+ * What comes behind @btf and @err tells what is wrong with it, as for printf(). A macro
+ * for the reason that err__set() is one.
  *
  * Return: always -1.
  */
-int btf__damaged(const struct btf *btf, struct err *err, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
+#define btf__damaged(btf, err, ...) \
+	(btf__say_damaged(btf, err, __VA_ARGS__), err__failure())
 
 /** btf__u32() - read a number in the file's byte order */
 static inline uint32_t btf__u32(const struct btf *btf, const uint8_t *p)

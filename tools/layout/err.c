@@ -56,17 +56,16 @@ void err__clean(char *text)
 	}
 }
 
-int err__set(struct err *err, const char *fmt, ...)
+void err__say(struct err *err, const char *fmt, ...)
 {
 	va_list ap;
 
 	if (!err)
-		return -1;
+		return;
 
 	va_start(ap, fmt);
 	if (vsnprintf(err->text, sizeof(err->text), fmt, ap) < 0)
 		snprintf(err->text, sizeof(err->text), "%s", fmt);
 	va_end(ap);
 	err__clean(err->text);
-	return -1;
 }

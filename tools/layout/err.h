@@ -18,14 +18,29 @@ struct err {
 };
 
 /**
- * err__set() - record a failure
+ * err__say() - record what went wrong
  * @err: where to; may be NULL
  * @fmt: as for printf(); bytes that a terminal would interpret come out as '?'
+ */
+void err__say(struct err *err, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* -1 in a shape that compilers do not call a value without effect */
+static inline int err__failure(void)
+{
+	return -1;
+}
+
+/**
+ * err__set() - record a failure
+ * @err: where to; may be NULL
+ *
+ * What comes behind it is as for err__say(). A macro, so that what analyzes a caller
+ * sees that it fails: otherwise it follows paths on which it goes on.
  *
  * Return: always -1, so that a caller can write "return err__set(...)".
  */
-int err__set(struct err *err, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+#define err__set(err, ...) (err__say(err, __VA_ARGS__), err__failure())
 
 /**
  * err__clean() - take out what a terminal would interpret

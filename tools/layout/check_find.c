@@ -137,11 +137,6 @@ static int find__group(struct pool *pool, const struct check_subject *subject,
 	return 1;
 }
 
-static bool is_group(const char *name)
-{
-	return !strncmp(name, RULE_MARKER, strlen(RULE_MARKER));
-}
-
 bool check_find__is_endless(const struct layout *layout,
 			    const struct layout_member *member)
 {
@@ -173,7 +168,7 @@ int check_find__field(struct pool *pool, const struct check_subject *subject,
 	for (i = 0; i < ref->nr_names && !found; i++) {
 		const char *name = ref->names[i];
 
-		if (is_group(name))
+		if (rule__is_marker(name))
 			found = find__group(pool, subject, name, member, err);
 		else
 			found = find__member(pool, subject, name, member, err);
@@ -198,7 +193,7 @@ const char *check_find__hint(struct pool *pool,
 			     const struct check_subject *subject,
 			     const struct rule_field *ref)
 {
-	bool groups = is_group(ref->names[0]);
+	bool groups = rule__is_marker(ref->names[0]);
 	const struct layout *layout = subject->layout;
 	struct words_nearest nearest;
 	char hint[600];

@@ -186,7 +186,7 @@ static const char *why_no_member(const struct check_group *group)
 	for (i = 0; i < group->nr; i++) {
 		const struct check_field *field = &group->fields[i];
 
-		if (!strncmp(field->member.path, RULE_MARKER, strlen(RULE_MARKER)))
+		if (rule__is_marker(field->member.path))
 			return "what markers enclose has no name in C";
 		if (field->member.bitfield)
 			return "a bitfield has no offset in C";

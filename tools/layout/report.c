@@ -173,12 +173,11 @@ static const char *declared_path(const struct check_subject *subject,
 				 const char *path, char *buf, size_t size)
 {
 	const char *embedded = subject->embedded ? subject->embedded : "";
-	size_t len = strlen(RULE_MARKER);
 
-	if (strncmp(path, RULE_MARKER, len))
+	if (!rule__is_marker(path))
 		return path;
 	snprintf(buf, size, "%s%s" MARKER_BEGIN "%s", embedded,
-		 *embedded ? "." : "", path + len);
+		 *embedded ? "." : "", path + strlen(RULE_MARKER));
 	return buf;
 }
 

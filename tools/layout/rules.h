@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "pool.h"
 #include "err.h"
@@ -217,6 +218,12 @@ const char *rule__describe(const struct rule_doc *doc, const struct rule *rule,
 
 /** RULE_MARKER - begins a reference to what the kernel's own markers enclose */
 #define RULE_MARKER	"group:"
+
+/** rule__is_marker() - whether a reference is one to that */
+static inline bool rule__is_marker(const char *name)
+{
+	return !strncmp(name, RULE_MARKER, strlen(RULE_MARKER));
+}
 
 /**
  * struct rule_pins - members that keep their place whatever order is suggested

@@ -660,6 +660,8 @@ static int parse__doc(struct parse *p, const struct yaml_node *root,
 	p->doc->file = p->file;
 	if (parse__place(p, root))
 		return -1;
+	p->part.of_globals = p->doc->globals;
+	p->symbols.of_globals = true;
 	for (node = root->child; node; node = node->next) {
 		if (parse__key(p, node))
 			return -1;

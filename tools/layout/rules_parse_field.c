@@ -41,7 +41,7 @@ static size_t parse__path(const char *text)
 	size_t marker = strlen(RULE_MARKER);
 	size_t at = 0, len;
 
-	if (!strncmp(text, RULE_MARKER, marker)) {
+	if (rule__is_marker(text)) {
 		len = parse__identifier(text + marker);
 		return len ? marker + len : 0;
 	}
@@ -107,6 +107,12 @@ int parse__field(struct parse *p, const struct yaml_node *node,
 					  (unsigned int)(at - start),
 					  "'%s' names no member at '%s': write a path such as dst.ops or tab[2].x, alternatives with '|', a '?' behind if it may be absent",
 					  start, at);
+		/* Linkers put variables where they like. */
+		if (p->part.of_globals && rule__is_marker(at))
+			return parse__bad(p, field->line, field->column +
+					  (unsigned int)(at - start),
+					  "'%.*s': markers enclose members of structs: name the variables",
+					  (int)len, at);
 		names = pool__grow(p->pool, names, field->nr_names,
 				   sizeof(*names));
 		if (!names)

@@ -16,12 +16,14 @@
  * @nr_groups: how many
  * @rules: the rules about them
  * @nr_rules: how many
+ * @of_globals: whether members stand for global variables
  */
 struct parse_part {
 	struct rule_group *groups;
 	size_t nr_groups;
 	struct rule *rules;
 	size_t nr_rules;
+	bool of_globals;
 };
 
 /**

@@ -297,6 +297,12 @@ static void bad_globals(struct test *t)
 		{ "struct: b\nrules:\n- symbols: {lines: 2}\n",
 		  "f:3:13: 'lines' is about a struct, which global variables are not: state another rule"
 		},
+		{ "globals: b\ngroups: {c: ['x | group:y']}\nrules: [symbols: {own: c}]\n",
+		  "f:2:18: 'group:y': markers enclose members of structs: name the variables"
+		},
+		{ "struct: a\nrules:\n- symbols: {own: 'group:y'}\n",
+		  "f:3:18: 'group:y': markers enclose members of structs: name the variables"
+		},
 		{ "rules:\n- symbols: {own: x}\n- own: y\n",
 		  "f:3:3: a rule about global variables stands inside 'symbols': write '- symbols: {apart: [A, B]}'"
 		},

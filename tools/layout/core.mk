@@ -26,6 +26,7 @@ CORE-y += facts.c
 CORE-y += file.c
 CORE-y += file_guard.c
 CORE-y += formats_core.c
+CORE-y += grow.c
 CORE-y += header_mark.c
 CORE-y += layout.c
 CORE-y += layout_build.c

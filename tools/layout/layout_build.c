@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "types_priv.h"
+
+/* Bytes of paths, beyond those that are there, that room is made for. */
+#define PATHS_MORE	4096
 
 /**
  * struct build - the model while it grows
@@ -61,21 +65,6 @@ static int out_of_memory(struct types *types, struct err *err)
 	return err__set(err, "%s: out of memory", types->btf.name);
 }
 
-static int grow(struct build *b, void **array, size_t *room, size_t need, size_t size)
-{
-	size_t more = *room * 2 > need ? *room * 2 : need;
-	void *grown;
-
-	if (need <= *room)
-		return 0;
-	grown = realloc(*array, more * size);
-	if (!grown)
-		return out_of_memory(b->types, b->err);
-	*array = grown;
-	*room = more;
-	return 0;
-}
-
 /* Have room for one more member, whose path has so many bytes. */
 static int make_room(struct build *b, size_t path_size)
 {
@@ -86,14 +75,18 @@ static int make_room(struct build *b, size_t path_size)
 		return err__set(b->err,
 				"%s: struct %s has more than %u members, or their names are too long: use an intact copy of the file",
 				b->types->btf.name, b->name, LAYOUT_MAX_MEMBERS);
-	if (b->nr < s->members_room && b->used + path_size <= s->paths_room)
+	/* Memory may have run out between two of them, in an earlier model. */
+	if (b->nr < s->members_room && b->nr < s->types_room &&
+	    b->used + path_size <= s->paths_room)
 		return 0;
-	if (grow(b, (void **)&s->members, &s->members_room, b->nr + 64,
-		 sizeof(*s->members)) ||
-	    grow(b, (void **)&s->member_type, &s->types_room, s->members_room,
-		 sizeof(*s->member_type)))
-		return -1;
-	return grow(b, (void **)&s->paths, &s->paths_room, b->used + path_size + 4096, 1);
+	if (grow__array((void **)&s->members, &s->members_room, b->nr + 1,
+			sizeof(*s->members)) ||
+	    grow__array((void **)&s->member_type, &s->types_room, b->nr + 1,
+			sizeof(*s->member_type)) ||
+	    grow__array((void **)&s->paths, &s->paths_room,
+			b->used + path_size + PATHS_MORE, 1))
+		return out_of_memory(b->types, b->err);
+	return 0;
 }
 
 const char *layout__join(struct types *types, const char *prefix,

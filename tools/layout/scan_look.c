@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "scan_look.h"
 #include "scan_words.h"
 
@@ -60,21 +61,6 @@ static uint64_t address_key(const char *spelling)
 	return bswap_64((uint64_t)(uintptr_t)spelling * 0x9e3779b97f4a7c15ull);
 }
 
-static int grow(void **array, size_t *room, size_t need, size_t size)
-{
-	size_t more = *room * 2 > need ? *room * 2 : need + 64;
-	void *grown;
-
-	if (need <= *room)
-		return 0;
-	grown = realloc(*array, more * size);
-	if (!grown)
-		return -1;
-	*array = grown;
-	*room = more;
-	return 0;
-}
-
 /* Look a spelling up that may have been seen before. */
 static uint32_t find_seen(struct scan_look *look, const struct layout_member *member,
 			  uint64_t key)
@@ -89,7 +75,7 @@ static uint32_t find_seen(struct scan_look *look, const struct layout_member *me
 		return 0;
 	if (place->value)
 		return (uint32_t)place->value;
-	if (grow((void **)&look->seen, &look->room_seen, look->nr_seen + 1,
+	if (grow__array((void **)&look->seen, &look->room_seen, look->nr_seen + 1,
 		 sizeof(*look->seen)))
 		return 0;
 	seen = &look->seen[look->nr_seen];
@@ -144,7 +130,7 @@ int scan_look__add(struct scan_look *look, const struct layout *layout, uint32_t
 
 	if (look->nr == look->limit)
 		return 0;
-	if (grow((void **)&look->evidence, &look->room, look->nr + 1,
+	if (grow__array((void **)&look->evidence, &look->room, look->nr + 1,
 		 sizeof(*look->evidence)))
 		return -1;
 	e = &look->evidence[look->nr++];
@@ -219,7 +205,7 @@ static int note_nested(struct looking *l, uint32_t member, uint64_t key)
 {
 	struct scan_look *look = l->look;
 
-	if (grow((void **)&look->nested, &look->room_nested, look->nr_nested + 1,
+	if (grow__array((void **)&look->nested, &look->room_nested, look->nr_nested + 1,
 		 sizeof(*look->nested)))
 		return -1;
 	look->nested[look->nr_nested++] = (struct scan_nested){ key, member - l->base };
@@ -632,7 +618,7 @@ int scan_look__struct(struct scan_look *look, const struct layout *layout,
 	look->too_many = look->nr_members > MEMBERS_MAX;
 	if (look->too_many)
 		return -1;
-	if (grow((void **)&look->inside, &look->room_inside, layout->nr_members,
+	if (grow__array((void **)&look->inside, &look->room_inside, layout->nr_members,
 		 sizeof(*look->inside)))
 		return -1;
 	look->limit = EVIDENCE_MAX;

@@ -82,9 +82,37 @@ static void elf_with_btf(struct test *t)
 	free(elf);
 }
 
+/* What memory ran out for is read as ever once there is some again. */
+static void again(struct test *t)
+{
+	const struct layout **layouts;
+	struct object *object;
+	struct err err = { "" };
+	bool failed = true;
+	size_t nr;
+	long nth;
+
+	for (nth = 0; failed && nth < 10000; nth++) {
+		if (!EXPECT(t, !object__open(&object, test__fixture("pack-7.2.btf"), &err)))
+			return;
+		fail_memory__after(nth);
+		if (!types__layouts(object->types, "sock", &layouts, &nr, NULL))
+			free(layouts);
+		failed = fail_memory__end();
+		if (EXPECT(t, !types__layouts(object->types, "sock", &layouts, &nr, &err))) {
+			EXPECT_EQ(t, nr, 1);
+			EXPECT_EQ(t, layouts[0]->nr_members, 321);
+			free(layouts);
+		}
+		object__close(object);
+	}
+	EXPECT(t, nth > 10 && nth < 10000);
+}
+
 static const struct test_case cases[] = {
 	TEST_CASE(raw_btf),
 	TEST_CASE(elf_with_btf),
+	TEST_CASE(again),
 };
 
 int main(void)

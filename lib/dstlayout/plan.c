@@ -250,7 +250,7 @@ int dl_plan_make(struct dl_results *results, struct dl_reason *reason)
 	add_all(results);
 	if (results->nr_series > MAX_SERIES) {
 		snprintf(reason->text, sizeof(reason->text),
-			 "%u series are too many, of up to %u: name fewer shapes, twins, modes or mixes, or sweep=0",
+			 "%u series are too many, of up to %d: name fewer shapes, twins, modes or mixes, or sweep=0",
 			 results->nr_series, MAX_SERIES);
 		return -EINVAL;
 	}

@@ -301,7 +301,7 @@ static int check_ops(const struct dl_shape *shape, struct dl_reason *reason)
 	    nr[DL_OP_STAMP] <= DL_MAX_WRITES)
 		return 0;
 	snprintf(reason->text, sizeof(reason->text),
-		 "load=%u ref=%u count=%u stamp=%u fields: it takes 1..%u of load, up to %u each of the others, and one of them at least",
+		 "load=%u ref=%u count=%u stamp=%u fields: it takes 1..%d of load, up to %d each of the others, and one of them at least",
 		 nr[DL_OP_LOAD], nr[DL_OP_REF], nr[DL_OP_COUNT],
 		 nr[DL_OP_STAMP], DL_MAX_LOADS, DL_MAX_WRITES);
 	return -EINVAL;
@@ -311,12 +311,12 @@ static int check_bounds(const struct dl_shape *shape, struct dl_reason *reason)
 {
 	if (!shape->size || shape->size > DL_MAX_SIZE)
 		snprintf(reason->text, sizeof(reason->text),
-			 "size=%u is not allowed: it takes 1..%u", shape->size,
+			 "size=%u is not allowed: it takes 1..%d", shape->size,
 			 DL_MAX_SIZE);
 	else if (!shape->base || shape->base > DL_MAX_BASE ||
 		 shape->base & (shape->base - 1))
 		snprintf(reason->text, sizeof(reason->text),
-			 "base=%u is not allowed: it takes a power of two, 1..%u",
+			 "base=%u is not allowed: it takes a power of two, 1..%d",
 			 shape->base, DL_MAX_BASE);
 	else
 		return 0;

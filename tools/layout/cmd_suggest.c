@@ -108,7 +108,7 @@ static void add_named(struct suggest_options *o, struct suggest_stated **list, s
 static void add_align(struct suggest_options *o, const char *arg)
 {
 	const char *equals = strrchr(arg, '=');
-	struct suggest_stated stated = { NULL };
+	struct suggest_stated stated = { .align = 0 };
 	unsigned long align = 0;
 	char *end;
 
@@ -269,7 +269,7 @@ static int write_report(const struct suggest_options *o, const struct suggest_re
 		return -1;
 	if (o->format == FORMAT_JSON)
 		ret = suggest_json__write(report, out, err);
-	else if (o->format == FORMAT_DIFF && *report->diff)
+	else if (o->format == FORMAT_DIFF && report->diff)
 		out__write(out, report->diff, strlen(report->diff));
 	else if (o->format == FORMAT_TEXT)
 		suggest_text__write(report, out);
@@ -293,7 +293,7 @@ static int measure(const struct suggest_options *o, struct suggest_job *job,
 static int report(const struct suggest_options *o, struct suggest_job *job,
 		  struct suggest_judgement *judgement, struct err *err)
 {
-	struct suggest_measured measured = { NULL };
+	struct suggest_measured measured = { .strct = NULL };
 	struct suggest_report all = { .job = job, .judgement = judgement, .source = o->source };
 	char *declaration = NULL, *diff = NULL;
 	int ret;

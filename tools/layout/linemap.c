@@ -181,13 +181,16 @@ bool linemap__is_marked(const struct linemap *map,
 /* What the role column says; a group made of one member has no name but its. */
 static const char *group__label(const struct rule_group *group)
 {
-	const char *field = group ? group->fields[0].names[0] : NULL;
-	size_t len = field ? strlen(field) : 0;
+	const char *field;
+	size_t len;
 
+	if (!group)
+		return "";
+	field = group->fields[0].names[0];
+	len = strlen(field);
 	/* where there are alternatives, the first one begins the name */
-	if (!group || (group->nr_fields == 1 &&
-		       !strncmp(group->name, field, len) &&
-		       (!group->name[len] || group->name[len] == ' ')))
+	if (group->nr_fields == 1 && !strncmp(group->name, field, len) &&
+	    (!group->name[len] || group->name[len] == ' '))
 		return "";
 	return group->name;
 }

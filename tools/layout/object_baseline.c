@@ -357,7 +357,7 @@ static int open_baseline(struct opening *opening,
 
 	opening->object.kind = BASELINE_KIND;
 	r.list = types_list__new();
-	r.text = malloc(LINE_MAX_BYTES);
+	r.text = calloc(1, LINE_MAX_BYTES);
 	if (!r.list || !r.text) {
 		no_memory(&r);
 		goto out;

@@ -308,8 +308,8 @@ void out__color(struct out *out, enum out_color color)
 	/* attributes add up, so an old one has to be ended */
 	if (out->current && color)
 		code = stpcpy(code, "0;");
-	stpcpy(stpcpy(code, codes[color]), "m");
-	out__write(out, sequence, strlen(sequence));
+	code = stpcpy(stpcpy(code, codes[color]), "m");
+	out__write(out, sequence, (size_t)(code - sequence));
 	out->current = color;
 }
 

@@ -102,13 +102,11 @@ static const struct run_format *const formats[] = {
 /* Each option is also how its key is called. */
 static const char *name_of(int key)
 {
-	size_t i;
+	size_t i = 0;
 
-	for (i = 0; i < ARRAY_SIZE(options); i++) {
-		if (options[i].key == key)
-			return options[i].name;
-	}
-	return NULL;
+	while (options[i].key != key)
+		i++;
+	return options[i].name;
 }
 
 static void no_memory(const char *option)

@@ -47,12 +47,13 @@ static char *next_word(char **line)
 static int take_headings(struct reading *r, char *line)
 {
 	struct run_scaling *s = r->scaling;
-	char *word = next_word(&line);
+	char *word;
 
-	/* The first one is that of the threads. */
-	if (isdigit((unsigned char)*word))
+	/* The line begins with its first word, the heading of the threads. */
+	if (isdigit((unsigned char)*line))
 		return err__set(r->err, "%s:%u: begins with a figure: put a line of headings first, the one of the threads and one of each layout",
 				r->path, r->line);
+	next_word(&line);
 	while ((word = next_word(&line))) {
 		if (s->nr_columns == COLUMNS_MAX)
 			return err__set(r->err, "%s:%u: has more than %d layouts: leave some out",

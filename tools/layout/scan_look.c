@@ -76,7 +76,7 @@ static uint32_t find_seen(struct scan_look *look, const struct layout_member *me
 	if (place->value)
 		return (uint32_t)place->value;
 	if (grow__array((void **)&look->seen, &look->room_seen, look->nr_seen + 1,
-		 sizeof(*look->seen)))
+			sizeof(*look->seen)))
 		return 0;
 	seen = &look->seen[look->nr_seen];
 	scan_type__look(&seen->type, member->type, member->kind);
@@ -131,7 +131,7 @@ int scan_look__add(struct scan_look *look, const struct layout *layout, uint32_t
 	if (look->nr == look->limit)
 		return 0;
 	if (grow__array((void **)&look->evidence, &look->room, look->nr + 1,
-		 sizeof(*look->evidence)))
+			sizeof(*look->evidence)))
 		return -1;
 	e = &look->evidence[look->nr++];
 	*e = (struct scan_evidence){
@@ -206,7 +206,7 @@ static int note_nested(struct looking *l, uint32_t member, uint64_t key)
 	struct scan_look *look = l->look;
 
 	if (grow__array((void **)&look->nested, &look->room_nested, look->nr_nested + 1,
-		 sizeof(*look->nested)))
+			sizeof(*look->nested)))
 		return -1;
 	look->nested[look->nr_nested++] = (struct scan_nested){ key, member - l->base };
 	return 0;
@@ -619,7 +619,7 @@ int scan_look__struct(struct scan_look *look, const struct layout *layout,
 	if (look->too_many)
 		return -1;
 	if (grow__array((void **)&look->inside, &look->room_inside, layout->nr_members,
-		 sizeof(*look->inside)))
+			sizeof(*look->inside)))
 		return -1;
 	look->limit = EVIDENCE_MAX;
 	if (look_at_members(&l, 0, (uint32_t)layout->nr_members))

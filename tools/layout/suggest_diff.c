@@ -232,7 +232,7 @@ static int write_diff(struct diff *d, const char *path, char **text, struct err 
 int suggest_diff__write(const char *path, const char *before, size_t before_len,
 			const char *after, size_t after_len, char **diff, struct err *err)
 {
-	struct suggest_buffer buffer = { NULL };
+	struct suggest_buffer buffer = { .len = 0 };
 	struct diff d = { .out = &buffer };
 	int ret = -1;
 

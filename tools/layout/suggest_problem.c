@@ -408,7 +408,7 @@ static int fill_block(struct suggest_setting *setting, struct suggest_block *blo
 		forms[v].items = items.items;
 		forms[v].nr = items.nr;
 		/* by hand only what there always is, and what has an address */
-		block->can_pad &= items.nr && !items.items[0].run && items.items[0].size;
+		block->can_pad &= items.items && !items.items[0].run && items.items[0].size;
 	}
 	return 0;
 }

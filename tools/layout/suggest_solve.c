@@ -260,7 +260,7 @@ static int search_both(const struct suggest_problem *p, struct suggest_solution 
 int suggest_solve__run(const struct suggest_problem *p, struct suggest_solution *solution)
 {
 	const size_t square = PATIENCE_SQUARE * p->nr_blocks * p->nr_blocks;
-	struct suggest_solution start = { NULL };
+	struct suggest_solution start = { .moved = 0 };
 	int ret;
 
 	start.order = calloc(p->nr_blocks + 1, sizeof(*start.order));

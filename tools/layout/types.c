@@ -319,12 +319,12 @@ void types__number_definitions(struct types *types, struct built **found, size_t
 int types__layouts(struct types *types, const char *name,
 		   const struct layout ***out, size_t *nr, struct err *err)
 {
-	struct built *found[LAYOUT_MAX_DEFINITIONS];
+	struct built *found[LAYOUT_MAX_DEFINITIONS] = { NULL };
 	const struct btf *btf = &types->btf;
 	const struct layout **layouts;
 	struct btf_type type;
+	size_t i, nr_found = 0;
 	uint32_t entry = 0;
-	size_t i;
 
 	*nr = 0;
 	*out = NULL;
@@ -336,28 +336,23 @@ int types__layouts(struct types *types, const char *name,
 		uint32_t id = type.id;
 
 		if (btf__resolve(btf, id, &type, err))
-			goto fail;
+			return -1;
 		if ((type.kind != BTF_STRUCT && type.kind != BTF_UNION) ||
 		    btf__is_outline(btf, &type))
 			continue;
-		if (types__add_definition(types, found, nr, id, err))
-			goto fail;
+		if (types__add_definition(types, found, &nr_found, id, err))
+			return -1;
 	}
 
-	layouts = malloc((*nr + 1) * sizeof(*layouts));
-	if (!layouts) {
-		err__set(err, "%s: out of memory", btf->name);
-		goto fail;
-	}
-	types__number_definitions(types, found, *nr);
-	for (i = 0; i < *nr; i++)
+	layouts = malloc((nr_found + 1) * sizeof(*layouts));
+	if (!layouts)
+		return err__set(err, "%s: out of memory", btf->name);
+	types__number_definitions(types, found, nr_found);
+	for (i = 0; i < nr_found; i++)
 		layouts[i] = &found[i]->layout;
 	*out = layouts;
+	*nr = nr_found;
 	return 0;
-
-fail:
-	*nr = 0;
-	return -1;
 }
 
 bool types__names_struct(const struct btf *btf, const struct btf_type *named,

@@ -149,12 +149,17 @@ static int count_leaks(FILE *f)
 	return nr;
 }
 
+bool memory__watched(void)
+{
+	return !access(KMEMLEAK, F_OK);
+}
+
 bool memory__leaks(void)
 {
 	int nr;
 	FILE *f;
 
-	if (access(KMEMLEAK, F_OK))
+	if (!memory__watched())
 		return false;
 	/* What is still on its way has left a register or a stack by then. */
 	write_file(KMEMLEAK, "scan");

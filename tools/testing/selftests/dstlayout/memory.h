@@ -28,6 +28,14 @@ bool memory__get(struct memory *memory);
 void memory__forget_leaks(void);
 
 /**
+ * memory__watched() - whether the kernel has kmemleak
+ *
+ * It then tells what was lost, and its own records lie in slabs; so does what KASAN,
+ * which comes with it, keeps of what was freed. Their size tells nothing then.
+ */
+bool memory__watched(void);
+
+/**
  * memory__leaks() - whether the module has lost memory since then
  *
  * Takes some seconds where the kernel has kmemleak, else it is false at once.

@@ -115,7 +115,7 @@ debug-kernel: ## kernels that watch themselves, of KERNELS (takes half an hour)
 	@scripts/debug-kernel --variant races $(KERNELS)
 
 debug-test: ## stress the module in them and in others (takes hours)
-	@scripts/install-deps build demo test debug
+	@scripts/install-deps build demo test debug matrix
 	@KERNELS="$(KERNELS)" scripts/debug-test $(DEBUG_TEST)
 
 # Names of directories come from the environment, where make puts what its command

@@ -229,8 +229,8 @@ static int open_elf(struct opening *opening, const struct object_input *input,
 	    !find_sections(&sections, lib, elf, path, input, err))
 		ret = use_sections(opening, input, &sections, err);
 	if (!ret && !opening->randstruct && is_kernel_without_modules(&sections))
-		opening->randstruct = elf_taint__has_randstruct(elf, lib, &sections.head,
-								     input);
+		opening->randstruct =
+			elf_taint__has_randstruct(elf, lib, &sections.head, input);
 	/* what is packed in a file has none that could be looked into later */
 	if (!ret && sections.at[SECTION_DWARF].data && input->on_disk)
 		ret = dwarf_debug__offer(opening->object.types, path, sections.packed, err);

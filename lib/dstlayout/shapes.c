@@ -347,8 +347,12 @@ int dl_shape_define(char *text, struct dl_reason *reason)
 
 void dl_shapes_exit(void)
 {
-	while (nr_custom)
-		put_custom(table[--nr_custom].custom);
+	while (nr_custom) {
+		nr_custom--;
+		put_custom(table[nr_custom].custom);
+		/* A process may begin anew. */
+		table[nr_custom].custom = NULL;
+	}
 }
 
 static void print_layout(struct seq_file *m, const struct dl_shape *shape,

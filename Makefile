@@ -116,7 +116,8 @@ debug-kernel: ## kernels that watch themselves, of KERNELS (takes half an hour)
 
 debug-test: ## stress the module in them and in others (takes hours)
 	@scripts/install-deps build demo test debug matrix
-	@KERNELS="$(KERNELS)" scripts/debug-test $(DEBUG_TEST)
+	@$(if $(filter file,$(origin KERNELS)),env -u KERNELS,KERNELS="$(KERNELS)") \
+		scripts/debug-test $(DEBUG_TEST)
 
 # Names of directories come from the environment, where make puts what its command
 # line says: a quote in one would end a word of the shell.

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,7 +17,7 @@
 
 /*
  * Bytes of memory to begin with, and how much more each piece has than the one
- * in front of it, up to what a page can be at most.
+ * in front of it, up to the last of these.
  */
 #define FIRST_PIECE	((size_t)4096)
 #define PIECE_GROWTH	32
@@ -177,19 +176,6 @@ static size_t room_of(const struct out *out)
 	return out->last ? out->last->room - out->last->size : 0;
 }
 
-/* A layout of everything is megabytes, which large pages make cheaper. */
-static struct piece *alloc_piece(size_t total)
-{
-	struct piece *piece;
-
-	if (total != LARGEST_PIECE)
-		return malloc(total);
-	piece = aligned_alloc(LARGEST_PIECE, total);
-	if (piece)
-		madvise(piece, total, MADV_HUGEPAGE);
-	return piece;
-}
-
 /* Begin a piece that has memory for so many bytes at least. */
 static bool out__add_piece(struct out *out, size_t size)
 {
@@ -202,7 +188,7 @@ static bool out__add_piece(struct out *out, size_t size)
 		total = LARGEST_PIECE;
 	if (total - sizeof(*piece) < size)
 		total = size + sizeof(*piece);
-	piece = total > size ? alloc_piece(total) : NULL;
+	piece = total > size ? malloc(total) : NULL;
 	if (!piece) {
 		out->failed = true;
 		return false;

@@ -92,6 +92,8 @@ static int check_option(struct tree *tree, const char *name, struct err *err)
 			return 0;
 		look(&search, text, NOTE, ")");
 	}
+	if (search.found)
+		return 0;
 	/* It may be one that no header of these cares for: that moves nothing. */
 	text = read_text(tree, pool__printf(&tree->pool, "%s/.config", tree->dir),
 			 err);

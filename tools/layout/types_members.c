@@ -331,11 +331,8 @@ static uint32_t struct_behind(const struct layout *layout, uint32_t id, bool poi
 
 uint32_t types__elements_of(const struct layout *layout, uint32_t id, uint64_t *nr)
 {
-	uint32_t elements;
-
 	*nr = 1;
-	elements = struct_behind(layout, id, false, nr);
-	return elements == types__struct_of(layout, id) ? 0 : elements;
+	return types__struct_of(layout, id) ? 0 : struct_behind(layout, id, false, nr);
 }
 
 uint32_t types__innermost_of(const struct layout *layout, uint32_t id)

@@ -104,7 +104,8 @@ static const char *name_of(int key)
 {
 	size_t i = 0;
 
-	while (options[i].key != key)
+	/* the last one has no name */
+	while (i + 1 < ARRAY_SIZE(options) && options[i].key != key)
 		i++;
 	return options[i].name;
 }

@@ -19,6 +19,7 @@
 #include <perf/evsel.h>
 #include <perf/threadmap.h>
 
+#include "../analyzer.h"
 #include "tids.h"
 
 /* struct perf_event - one event of one thread */
@@ -55,6 +56,9 @@ static struct perf_event *create(struct perf_event_attr *attr, pid_t tid)
 	return counter;
 }
 
+/* What calloc() gives is never IS_ERR(), which the analyzer does not know. */
+ANALYZER_PASS_OVER("-Wanalyzer-malloc-leak")
+
 static struct perf_event *open_event(struct perf_event_attr *attr, pid_t tid)
 {
 	struct perf_event *counter = create(attr, tid);
@@ -87,6 +91,8 @@ struct perf_event *dl_counter_open(struct perf_event_attr *attr,
 	wanted.exclude_hv = 1;
 	return open_event(&wanted, threads_tid(cpu));
 }
+
+ANALYZER_GO_ON("-Wanalyzer-malloc-leak")
 
 u64 dl_counter_read(struct perf_event *counter)
 {

@@ -50,7 +50,8 @@ size_t suggest_layout__slots(const struct suggest_job *job, const struct suggest
  * @setting: the problem
  * @best: of it
  * @rows: the same, of members
- * @exact: whether no order is better, wherever objects lie
+ * @exact: whether no order is better, wherever objects lie; once it is not, nothing
+ *	that follows can make it so, and time for that is not spent
  * @found: whether there is any
  */
 struct search {
@@ -87,7 +88,7 @@ static int solve(struct search *search, struct err *err)
 
 	if (alloc_order(job, &found, err))
 		return -1;
-	ret = suggest_solve__run(&search->setting.problem, &found);
+	ret = suggest_solve__run(&search->setting.problem, &found, search->exact);
 	if (ret < 0)
 		return failed(search, err);
 	if (!ret)
@@ -126,6 +127,7 @@ static int solve_coarse(struct search *search, struct err *err)
 		return -1;
 	if (search->setting.problem.nr_blocks < blocks) {
 		search->setting.problem.tracks = NULL;
+		search->exact = true;
 		if (solve_all(search, err))
 			return -1;
 	}

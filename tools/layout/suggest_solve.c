@@ -12,6 +12,13 @@
 #define PATIENCE_BOUND	20000
 #define PATIENCE_GOOD	100000
 
+/*
+ * Words of a state up to which all of that is affordable. States are longer the more
+ * addresses there are of which each is a place on its line: on lines of 1024 bytes up to
+ * ten times as many as on those of 64.
+ */
+#define AFFORDABLE_WORDS	64
+
 /* Groups of blocks whose orders are all tried for a start. */
 #define MAX_GROUPS	5
 
@@ -257,7 +264,16 @@ static int search_both(const struct suggest_problem *p, struct suggest_solution 
 	return search_from(p, start, solution, patience);
 }
 
-int suggest_solve__run(const struct suggest_problem *p, struct suggest_solution *solution)
+/* So many, or fewer where each takes longer. */
+static size_t affordable(const struct suggest_problem *p, size_t orders)
+{
+	const size_t words = suggest_state__words(p);
+
+	return words > AFFORDABLE_WORDS ? orders * AFFORDABLE_WORDS / words : orders;
+}
+
+int suggest_solve__run(const struct suggest_problem *p, struct suggest_solution *solution,
+		       bool exact)
 {
 	const size_t square = PATIENCE_SQUARE * p->nr_blocks * p->nr_blocks;
 	struct suggest_solution start = { .moved = 0 };
@@ -268,11 +284,11 @@ int suggest_solve__run(const struct suggest_problem *p, struct suggest_solution 
 		return -1;
 	take_today(p, solution);
 	ret = search_both(p, &start, solution,
-			  square < PATIENCE_BOUND ? square : PATIENCE_BOUND);
+			  affordable(p, square < PATIENCE_BOUND ? square : PATIENCE_BOUND));
+	if (!ret && exact)
+		ret = suggest_exact__run(p, solution, affordable(p, SUGGEST_EXACT_STATES));
 	if (!ret)
-		ret = suggest_exact__run(p, solution, SUGGEST_EXACT_STATES);
-	if (!ret)
-		ret = search_both(p, &start, solution, PATIENCE_GOOD);
+		ret = search_both(p, &start, solution, affordable(p, PATIENCE_GOOD));
 	free(start.order);
 	if (ret < 0)
 		return -1;

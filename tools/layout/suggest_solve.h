@@ -62,10 +62,11 @@ int suggest_exact__run(const struct suggest_problem *problem,
  * suggest_solve__run() - find the best order that there is time for
  * @problem: the blocks
  * @solution: set; its order has room for all blocks
+ * @exact: whether to spend time on finding the best one, not just a good one
  *
  * Return: 1, 0 if no order is possible, -1 without memory.
  */
 int suggest_solve__run(const struct suggest_problem *problem,
-		       struct suggest_solution *solution);
+		       struct suggest_solution *solution, bool exact);
 
 #endif /* DSTLAYOUT_SUGGEST_SOLVE_H */

@@ -432,7 +432,7 @@ static void check_case(struct test *t, struct random_case *c)
 	for (i = 0; i < c->problem.nr_blocks; i++)
 		order[i].block = i;
 	try_all(c, order, 0, &best);
-	ret = suggest_solve__run(&c->problem, &solution);
+	ret = suggest_solve__run(&c->problem, &solution, true);
 	if (!EXPECT_EQ(t, ret, best.found) || !ret)
 		return;
 	EXPECT(t, solution.exact);
@@ -497,6 +497,9 @@ static void search_alone_is_no_proof(struct test *t)
 	EXPECT_EQ(t, suggest_exact__run(&c.problem, &solution, 2), 0);
 	EXPECT_EQ(t, solution.cost.spent, before);
 	EXPECT(t, !solution.exact);
+	EXPECT_EQ(t, suggest_solve__run(&c.problem, &solution, false), 1);
+	EXPECT(t, solution.cost.spent <= before);
+	EXPECT(t, !solution.exact);
 }
 
 static void same_input_same_order(struct test *t)
@@ -509,8 +512,8 @@ static void same_input_same_order(struct test *t)
 	for (i = 0; i < 50; i++) {
 		seed = i;
 		make_case(&c, false);
-		suggest_solve__run(&c.problem, &x);
-		suggest_solve__run(&c.problem, &y);
+		suggest_solve__run(&c.problem, &x, true);
+		suggest_solve__run(&c.problem, &y, true);
 		for (j = 0; j < c.problem.nr_blocks; j++)
 			EXPECT_EQ(t, a[j].block, b[j].block);
 	}

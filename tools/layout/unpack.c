@@ -9,8 +9,12 @@
 #include "unpack_length.h"
 #include "util.h"
 
-/* Room to begin with where nothing says how much will come out. */
-#define FIRST_ROOM	((size_t)4 << 20)
+/*
+ * Room to begin with where nothing says how much will come out: kernels, and types, are
+ * some four times as large as what they are compressed to.
+ */
+#define USUAL_RATIO	4
+#define LEAST_ROOM	((size_t)64 << 10)
 
 #define HUGE_PAGE	((size_t)2 << 20)
 
@@ -66,13 +70,22 @@ static void *first_memory(size_t room)
 	return data;
 }
 
-/* Read until the stream ends, growing the memory as it fills. */
+/* Room to begin with for so many compressed bytes. */
+static size_t first_room(size_t size, size_t limit)
+{
+	const size_t usual = size < limit / USUAL_RATIO ? size * USUAL_RATIO : limit;
+
+	return usual > LEAST_ROOM ? usual : LEAST_ROOM;
+}
+
+/*
+ * Read until the stream ends, growing the memory as it fills. @room: how much of it
+ * there is to begin with
+ */
 static int read_stream(struct file *out, const struct lib_archive *lib,
-		       struct archive *archive, const char *path,
+		       struct archive *archive, const char *path, size_t room,
 		       size_t expected, size_t limit, struct err *err)
 {
-	/* One byte more than expected shows whether there is more. */
-	size_t room = (expected ? expected : FIRST_ROOM) + 1;
 	la_ssize_t n = 1;
 	void *data;
 
@@ -146,7 +159,10 @@ int unpack__stream(struct file *out, const struct unpack_method *method,
 			 path, lib->error_string(archive));
 		goto out;
 	}
-	ret = read_stream(out, lib, archive, path, expected, limit, err);
+	/* One byte more than expected shows whether there is more. */
+	ret = read_stream(out, lib, archive, path,
+			  expected ? expected + 1 : first_room(size, limit), expected, limit,
+			  err);
 out:
 	lib->read_free(archive);
 	if (ret)

@@ -69,17 +69,18 @@ static void measure_case(struct dl_case *c, const struct dl_probe *probe,
 	enum dl_mode mode = probe->side == DL_PACKET ? DL_MIXED : DL_SPLIT;
 	struct dl_window window;
 	struct dl_sample sample;
+	bool measured = false;
 	enum dl_event event;
 	u32 tries;
 
 	prepare_window(&window, c, config);
-	for (tries = 0; tries < TRIES && !give_up(); tries++) {
+	for (tries = 0; tries < TRIES && !measured && !give_up(); tries++) {
+		if (tries)
+			usleep_range(PAUSE_US, 2 * PAUSE_US);
 		dl_workers_window(placement, mode, &window, &sample);
-		if (sample.disturbance == DL_UNDISTURBED)
-			break;
-		usleep_range(PAUSE_US, 2 * PAUSE_US);
+		measured = sample.disturbance == DL_UNDISTURBED;
 	}
-	if (tries == TRIES || give_up())
+	if (!measured || give_up())
 		return;
 	c->ps[c->rounds] = sample.ps_per_op[probe->side];
 	for (event = 0; event < DL_NR_EVENTS; event++)

@@ -19,4 +19,11 @@
 #define ANALYZER_GO_ON(name)
 #endif
 
+/** ANALYZER_ASSUME() - what clang's analyzer has to know and cannot find out */
+#ifdef __clang_analyzer__
+#define ANALYZER_ASSUME(condition)	do { if (!(condition)) __builtin_unreachable(); } while (0)
+#else
+#define ANALYZER_ASSUME(condition)
+#endif
+
 #endif /* DSTLAYOUT_ANALYZER_H */

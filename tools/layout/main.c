@@ -174,6 +174,8 @@ int main(int argc, char **argv)
 	signal(SIGXFSZ, SIG_IGN);
 	on_exit(end_for_a_library, NULL);
 	argp_err_exit_status = STATUS_TROUBLE;
+	/* margins that glibc takes from there, and some with which it prints for ever */
+	unsetenv("ARGP_HELP_FMT");
 	cmd__parse(&argp, argc, argv, ARGP_IN_ORDER, &invocation);
 	command = find_command(invocation.name);
 	if (command)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include "analyzer.h"
 #include "predict_search.h"
 
 /* Neighbours are tried until they are nearer than that, as a factor. */
@@ -105,6 +106,7 @@ static int try_beside(struct search *s, unsigned int which, double factor)
 
 	for (i = 0; i < s->nr; i++)
 		values[i] = s->best.values[s->axes[i].key];
+	ANALYZER_ASSUME(which < s->nr);
 	/* Beside nothing lies the least that there is. */
 	*value = *value > 0 ? *value * factor : axis->min;
 	if (*value < axis->min && !axis->zero)
@@ -137,7 +139,7 @@ int predict_search__run(struct predict_model *model,
 	struct search search = {
 		axes, nr, from, cost, arg, err, *model, __builtin_inf()
 	};
-	double factors[PREDICT_SEARCH_MAX], widest;
+	double factors[PREDICT_SEARCH_MAX] = { 0 }, widest;
 	unsigned int i;
 
 	if (try_grid(&search))

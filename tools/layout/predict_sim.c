@@ -110,8 +110,11 @@ static struct predict_access access_of(const struct sim *s,
 				       const struct cpu *cpu)
 {
 	const struct predict_step *step = &cpu->program->steps[cpu->step];
-	struct predict_access access = { cpu->core, step->line, step->write };
+	struct predict_access access;
 
+	/* no program is without steps */
+	ANALYZER_ASSUME(step);
+	access = (struct predict_access){ cpu->core, step->line, step->write };
 	if (step->kind == STEP_PASS)
 		access.line = s->object_lines + (unsigned int)(cpu - s->cpus);
 	else if (step->kind == STEP_TAKE)

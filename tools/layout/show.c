@@ -12,7 +12,7 @@ static int list__add(struct pool *pool, const void ***list, size_t *nr,
 {
 	const void **items;
 
-	if (*nr && (*list)[*nr - 1] == item)
+	if (*list && (*list)[*nr - 1] == item)
 		return 0;
 	items = pool__grow(pool, *list, *nr, sizeof(*items));
 	if (!items)
@@ -56,7 +56,7 @@ int show__init(struct show *show, const struct check_report *report,
 		show__free(show);
 		return -1;
 	}
-	if (show->map.nr_subjects)
+	if (show->map.subjects)
 		show->base = show->map.subjects[0]->base;
 	else
 		base__init(&show->base, &no_rules, layout, report->line,

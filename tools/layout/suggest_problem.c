@@ -662,6 +662,8 @@ bool suggest_setting__pad(struct suggest_setting *setting)
 		if (report->built_line > pad)
 			pad = report->built_line;
 	}
+	if (!pad)
+		return false;
 	/* a member is aligned only as far as the object is that it lies in */
 	for (h = 0; h < setting->nr_hosts; h++) {
 		const struct suggest_host *host = &setting->hosts[h];
@@ -670,5 +672,5 @@ bool suggest_setting__pad(struct suggest_setting *setting)
 			return false;
 	}
 	setting->problem.pad = pad;
-	return pad;
+	return true;
 }

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "analyzer.h"
 #include "suggest.h"
 
 /* How deep structs may lie in each other. */
@@ -208,6 +209,8 @@ static struct layout_member *emit(struct relayout *r, size_t entry, uint64_t bit
 	const struct layout_member *old = &r->outer->members[entry];
 	struct layout_member *m = &r->members[r->nr];
 
+	/* without memory for them it does not come to this */
+	ANALYZER_ASSUME(r->new_index && r->old_index);
 	*m = *old;
 	m->bit_offset = bit_offset;
 	m->parent = old->parent >= 0 ? r->new_index[old->parent] : -1;

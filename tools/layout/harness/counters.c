@@ -56,7 +56,7 @@ static struct perf_event *create(struct perf_event_attr *attr, pid_t tid)
 	return counter;
 }
 
-/* What calloc() gives is never IS_ERR(), which the analyzer does not know. */
+/* What calloc() gives is never IS_ERR(), which no analyzer knows. */
 ANALYZER_PASS_OVER("-Wanalyzer-malloc-leak")
 
 static struct perf_event *open_event(struct perf_event_attr *attr, pid_t tid)
@@ -66,6 +66,7 @@ static struct perf_event *open_event(struct perf_event_attr *attr, pid_t tid)
 
 	if (!counter)
 		return ERR_PTR(-ENOMEM);
+	ANALYZER_ASSUME(!IS_ERR(counter));
 	err = perf_evsel__open(counter->evsel, NULL, counter->thread);
 	if (!err)
 		return counter;

@@ -92,8 +92,10 @@ int cpulist_parse(const char *text, struct cpumask *mask)
 	cpumask_clear(mask);
 	for (;; text++) {
 		err = parse_cpu(&text, nr_cpu_ids, &first);
+		if (err)
+			return err;
 		last = first;
-		if (!err && *text == '-') {
+		if (*text == '-') {
 			text++;
 			err = parse_cpu(&text, nr_cpu_ids, &last);
 		}

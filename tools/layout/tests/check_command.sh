@@ -291,4 +291,10 @@ run check --help
 expect 0 stdout '--strict' stdout '--output=FILE' stdout 'Exit status: 0'
 result "check --help" $?
 
+# There are margins with which glibc prints blank lines for ever; any other shows too.
+cp "$TEST_TMP/stdout" "$TEST_TMP/help"
+ARGP_HELP_FMT=rmargin=60 run check --help
+cmp "$TEST_TMP/help" "$TEST_TMP/stdout"
+result "--help keeps its own margins" $?
+
 finish

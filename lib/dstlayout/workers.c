@@ -32,6 +32,9 @@
 /* Fewer than these are no basis for an interquartile mean. */
 #define MIN_CHUNKS	4
 
+/* A chunk that is thought to take longer than that is made shorter before it begins. */
+#define LONGEST_CHUNK_NS	(100 * NSEC_PER_MSEC)
+
 /* A worker that has not come to the start by then will not come at all. */
 #define GATHER_TIMEOUT	(2 * HZ)
 
@@ -181,6 +184,23 @@ static void count(struct slot *slot, bool end)
 	}
 }
 
+/*
+ * What fits a chunk of one loop can be seconds of another, with gap= even hours, in
+ * which the CPU would do nothing else. So one iteration, which counts for nothing,
+ * tells whether as many as in the last window are too many. The first one takes
+ * longer than others: as long as they are harmless, they stay as they are.
+ */
+static void try_one(struct slot *slot, dl_loop_fn loop)
+{
+	const u64 before = now_ns();
+	u64 took;
+
+	slot->seen = loop(&slot->target, 1);
+	took = max_t(u64, now_ns() - before, 1);
+	slot->iterations = clamp_t(u64, div64_u64(LONGEST_CHUNK_NS, took), 1,
+				   slot->iterations);
+}
+
 static void hammer(struct slot *slot, unsigned int cpu)
 {
 	const struct dl_window *window = gate.window;
@@ -190,6 +210,7 @@ static void hammer(struct slot *slot, unsigned int cpu)
 	u64 before, previous_ps = 0;
 	bool first = true;
 
+	try_one(slot, loop);
 	count(slot, false);
 	slot->start_ns = now_ns();
 	before = slot->start_ns;

@@ -30,6 +30,7 @@
 #include "results.h"
 #include "shapes.h"
 #include "test.h"
+#include "workers.h"
 #include "../harness/machine.h"
 
 /* Lists of CPUs are tried as on a machine with this many. */
@@ -440,6 +441,51 @@ static void a_table_without_figures_says_why(struct test *t)
 	free(m.text);
 }
 
+/* The most iterations that a loop was asked for in one go. */
+static u64 most;
+
+static unsigned long fast_loop(const struct dl_target *target, u64 iterations)
+{
+	(void)target;
+	most = max(most, iterations);
+	return 0;
+}
+
+/* A turn takes 1 ms; as many as would take for ever are only counted. */
+static unsigned long slow_loop(const struct dl_target *target, u64 iterations)
+{
+	(void)target;
+	most = max(most, iterations);
+	usleep(iterations < 1000 ? 1000 * iterations : 1000000);
+	return 0;
+}
+
+static void run_window(dl_loop_fn loop, u64 chunk_ns)
+{
+	struct dl_placement placement = { .distance = "none" };
+	struct dl_window window = {
+		.loop = { [DL_PACKET] = loop }, .ops = { [DL_PACKET] = 1 },
+		.length_ns = 20 * NSEC_PER_MSEC, .chunk_ns = chunk_ns,
+	};
+	struct dl_sample sample;
+
+	cpumask_set_cpu(cpumask_first(cpu_online_mask), &placement.cpus);
+	most = 0;
+	dl_workers_window(&placement, DL_MIXED, &window, &sample);
+}
+
+/* What fits a chunk of one loop would keep the CPU for hours in another. */
+static void a_slow_loop_follows_a_fast_one(struct test *t)
+{
+	if (!EXPECT_EQ(t, dl_workers_init(), 0))
+		return;
+	run_window(fast_loop, 800 * NSEC_PER_USEC);
+	EXPECT(t, most > 100000);
+	run_window(slow_loop, 20 * NSEC_PER_USEC);
+	EXPECT(t, most > 0 && most <= 1000);
+	dl_workers_exit();
+}
+
 static const struct test_case cases[] = {
 	TEST_CASE(lists_of_cpus_are_read),
 	TEST_CASE(lists_of_cpus_are_written),
@@ -457,6 +503,7 @@ static const struct test_case cases[] = {
 	TEST_CASE(each_shape_has_its_reason),
 	TEST_CASE(each_number_of_cpus_has_its_reason),
 	TEST_CASE(a_table_without_figures_says_why),
+	TEST_CASE(a_slow_loop_follows_a_fast_one),
 };
 
 int main(void)

@@ -6,38 +6,70 @@
 #
 #   run.sh PROGRAM...
 #
+#   TEST_JOBS   how many run at once (default: 1); what they print comes in the
+#               order of their names all the same
+#   TEST_ALONE  names of programs beside which no other runs, as they measure; they
+#               come last
+#
 # A program that dies, or that runs another number of tests than it planned,
 # is a failed test of its own. Each program gets an empty scratch directory in
-# $TEST_TMP, which is gone afterwards. Exits 1 if anything failed.
+# $TEST_TMP and a cache of its own, which are gone afterwards. Exits 1 if anything
+# failed.
 set -u
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/dstlayout-test.XXXXXX") || exit 2
-trap 'rm -rf "$scratch"' EXIT
-# What is kept for later is nothing that a test may find, or leave.
-export XDG_CACHE_HOME=$scratch/cache
-trap 'exit 130' INT
-trap 'exit 143' TERM
+export scratch
+pool=
+# end STATUS: with all that was started
+end()
+{
+	[[ ! $pool ]] || kill -- "-$pool" 2>/dev/null
+	rm -rf "$scratch"
+	exit "$1"
+}
+trap 'end $?' EXIT
+trap 'end 130' INT
+trap 'end 143' TERM
 
 total=0
 failed=0
 
-echo "TAP version 13"
-for program; do
-	name=$(basename "$program")
-	name=${name%.sh}
-	export TEST_TMP=$scratch/$name
-	mkdir "$TEST_TMP" || exit 2
-	start=$total
-	plan=0
-	failed_before=$failed
-	status=none
+# name_of PROGRAM
+name_of()
+{
+	local name=${1##*/}
 
-	case $program in
-	*.sh)	run=(bash "$program") ;;
-	*)	run=("$program") ;;
-	esac
-	# The output is read while it comes, so that progress is seen.
-	while IFS= read -r line; do
+	echo "${name%.sh}"
+}
+
+# run_one PROGRAM: what it prints goes to a file, with its exit status behind it. Some
+# tests interrupt what they start, which a job in the background would ignore.
+run_one()
+{
+	local name run=("$1") status
+
+	name=$(name_of "$1")
+	[[ $1 != *.sh ]] || run=(bash "$1")
+	export TEST_TMP=$scratch/$name XDG_CACHE_HOME=$scratch/cache-$name
+	mkdir "$TEST_TMP"
+	env --default-signal=INT,QUIT "${run[@]}" </dev/null >"$scratch/$name.out" 2>&1
+	status=$?
+	rm -rf "$TEST_TMP" "$XDG_CACHE_HOME"
+	printf '\nstatus=%s\n' "$status" >>"$scratch/$name.out"
+}
+export -f name_of run_one
+
+# report PROGRAM: what it prints, while it comes, so that progress is seen
+report()
+{
+	local name start=$total plan=0 failed_before=$failed status=none line result rest ran
+	local lines follower
+
+	name=$(name_of "$1")
+	exec {lines}< <(exec tail --lines=+1 --follow --sleep-interval=0.1 --pid="$pool" \
+		"$scratch/$name.out")
+	follower=$!
+	while [[ $status = none ]] && IFS= read -r line; do
 		case $line in
 		"TAP version"*|"KTAP version"*)
 			;;
@@ -69,7 +101,9 @@ for program; do
 			echo "# $line"
 			;;
 		esac
-	done < <("${run[@]}" </dev/null 2>&1; status=$?; echo; echo "status=$status")
+	done <&"$lines"
+	exec {lines}<&-
+	kill "$follower" 2>/dev/null
 
 	ran=$((total - start))
 	# A status of its own says, for instance, that a sanitizer found a leak.
@@ -79,7 +113,41 @@ for program; do
 		failed=$((failed + 1))
 		echo "not ok $total - $name: planned $plan tests, ran $ran, exit status $status"
 	fi
-	rm -rf "$TEST_TMP"
+}
+
+# run_all JOBS PROGRAM...
+run_all()
+{
+	local jobs=$1 program
+
+	shift
+	(($#)) || return
+	for program; do
+		: >"$scratch/$(name_of "$program").out"
+	done
+	# A group of its own, which can be ended as a whole
+	set -m
+	# shellcheck disable=SC2016 # it is that shell's argument
+	xargs -0 -n 1 -P "$jobs" bash -c 'run_one "$1"' _ < <(printf '%s\0' "$@") &
+	pool=$!
+	set +m
+	for program; do
+		report "$program"
+	done
+	wait "$pool"
+	pool=
+}
+
+beside=() alone=()
+for program; do
+	if [[ " ${TEST_ALONE-} " = *" $(name_of "$program") "* ]]; then
+		alone+=("$program")
+	else
+		beside+=("$program")
+	fi
 done
+echo "TAP version 13"
+run_all "${TEST_JOBS:-1}" "${beside[@]}"
+run_all 1 "${alone[@]}"
 echo "1..$total"
 [ "$failed" -eq 0 ]

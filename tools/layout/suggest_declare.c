@@ -19,19 +19,47 @@
 /* What a spelling has in place of what is inside of a type without a name */
 #define INSIDE		"{...}"
 
+/* What names consist of, and what declarations have around them. */
+#define OF_NAMES	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$"
+#define OF_TYPES	OF_NAMES " *()[],:{}."
+
 /**
  * struct declare - a declaration while it is written
  * @job: of which struct
+ * @object: that what is written now comes from
  * @out: where to
  * @abbreviated: whether some INSIDE was left
  * @err: for what is wrong
  */
 struct declare {
 	struct suggest_job *job;
+	const struct object *object;
 	struct suggest_buffer out;
 	bool abbreviated;
 	struct err *err;
 };
+
+/*
+ * Names come out of untrusted objects, and a declaration is written as it is: what no C
+ * could have in it would be another declaration, or be obeyed by a terminal.
+ */
+static int check_name(struct declare *d, const char *name)
+{
+	if (!name[strspn(name, OF_NAMES)])
+		return 0;
+	return err__set(d->err, "%s: struct %s: '%s' is no name that C has: use an intact copy of the file, or name another struct",
+			d->object->path, d->job->strct, name);
+}
+
+static int check_type(struct declare *d, const char *name, const char *text)
+{
+	if (check_name(d, name))
+		return -1;
+	if (!text[strspn(text, OF_TYPES)])
+		return 0;
+	return err__set(d->err, "%s: struct %s: the type of '%s' is none that C has: use an intact copy of the file, or name another struct",
+			d->object->path, d->job->strct, name);
+}
 
 /* Types of a list are spelled alone: a name has its place behind "(*" or before "[". */
 static const char *declare_list(struct declare *d, const char *type, const char *name)
@@ -100,6 +128,8 @@ static int declare_unnamed(struct declare *d, const struct layout *layout,
 				return suggest__no_memory(d->job, d->err);
 			if (m->parent >= 0)
 				continue;
+			if (check_type(d, m->name, text))
+				return -1;
 			indent(d, depth + 1);
 			suggest_buffer__printf(&d->out, "%s;\n", text);
 		}
@@ -151,6 +181,8 @@ static const char *whole(struct declare *d, const struct types_member *decl, con
 {
 	if (text && decl->unit)
 		text = pool__printf(&d->job->pool, "%s : %" PRIu64, text, decl->bit_size);
+	if (text && check_type(d, decl->name, text))
+		return NULL;
 	text = text ? pool__printf(&d->job->pool, "%s;", text) : NULL;
 	if (!text && !*d->err->text)
 		suggest__no_memory(d->job, d->err);
@@ -239,6 +271,7 @@ static int declare_row(struct declare *d, const struct layout *layout,
 	for (t = 0; t + 1 < d->job->nr_targets && !member->in[t].decl; t++)
 		;
 	in = &member->in[t];
+	d->object = d->job->targets[t].object;
 	if (!*member->name)
 		return declare_unnamed(d, d->job->targets[t].layout, in->decl, 1);
 	text = marker(d, member->name);
@@ -260,8 +293,8 @@ static int declare_row(struct declare *d, const struct layout *layout,
 int suggest_declare__struct(struct suggest_job *job, const struct layout *layout, char **text,
 			    struct err *err)
 {
-	struct declare d = { .job = job, .err = err };
-	int ret = 0;
+	struct declare d = { .job = job, .object = job->targets[0].object, .err = err };
+	int ret = check_name(&d, job->strct);
 	size_t i;
 
 	suggest_buffer__printf(&d.out, "struct %s {\n", job->strct);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "suggest_source.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -552,6 +553,18 @@ static int diff(struct rewrite *w, const char *text, size_t size, char **result)
 	return ret;
 }
 
+/* Whether there is nothing in a text that a terminal would obey: a diff has it as it is. */
+static bool is_plain(const char *text, size_t size)
+{
+	size_t i;
+
+	for (i = 0; i < size; i++) {
+		if ((text[i] >= 0 && text[i] < ' ' && !isspace(text[i])) || text[i] == 0x7f)
+			return false;
+	}
+	return true;
+}
+
 int suggest_source__diff(struct suggest_job *job, const char *path, char **result,
 			 struct err *err)
 {
@@ -566,8 +579,10 @@ int suggest_source__diff(struct suggest_job *job, const char *path, char **resul
 	text = pool__copy(&job->pool, file.data, file.size);
 	if (!text)
 		ret = no_memory(&w);
-	else if (strlen(text) != file.size)
-		ret = err__set(err, "%s: has a zero byte in it: name a file of C", path);
+	else if (!is_plain(text, file.size) || !is_plain(path, strlen(path)) ||
+		 strpbrk(path, "\n\r"))
+		ret = err__set(err, "%s: it or its name has a control character in it: name a file of C",
+			       path);
 	else
 		ret = diff(&w, text, file.size, result);
 	file__close(&file);

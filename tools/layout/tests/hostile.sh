@@ -113,6 +113,22 @@ run show $'pl\e[2Jain' "$names"
 refused '.*' && harmless
 result "names that are commands: an argument" $?
 
+# An order is printed as C, in which there are no such names
+for format in text json diff; do
+	ok=0
+	for strct in plain holder $'e\e[2J\e]0;x\a' '..' $'n\nok 1 - x # SKIP'; do
+		printf 'struct %s {\n\tint a, b;\n};\n' "$strct" >"$tmp/plain.h"
+		run suggest --rules "$tmp/names.yaml" --format $format --source "$tmp/plain.h" \
+			"$strct" "$names"
+		{ refused ".*names.btf: .* that C has: .*" && harmless; } || ok=1
+	done
+	result "names that are commands: suggest --format $format" $ok
+done
+printf 'struct dst_entry {\n\tint a; /* \033[2J */\n};\n' >"$tmp/source.h"
+run suggest --source "$tmp/source.h" dst_entry "$fixtures/6.1.btf"
+refused '.*/source.h: .* control character .*' && harmless
+result "a source with commands in it" $?
+
 # Types without end
 for name in cycle arrays; do
 	ok=0

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cmd.h"
 #include "cmd_arguments.h"
@@ -155,6 +156,18 @@ static int show__object(const struct show_options *o, struct object *object,
 	return ret;
 }
 
+/* The rules of other structs have nothing to say of what is shown. */
+static void check_structs(const struct show_options *o)
+{
+	size_t i;
+
+	for (i = 0; i < o->common.structs.nr; i++) {
+		if (strcmp(o->common.structs.items[i], o->strct))
+			cmd__refuse("--struct %s: means nothing beside struct %s, which is shown: leave it out",
+				    o->common.structs.items[i], o->strct);
+	}
+}
+
 static int show__main(int argc, char **argv)
 {
 	struct show_options o = { .common = CMD_OPTIONS_INIT(0, 1) };
@@ -165,6 +178,7 @@ static int show__main(int argc, char **argv)
 
 	cmd__parse(&argp, argc, argv, 0, &o);
 	o.format = cmd_options__choose(&o.common, formats);
+	check_structs(&o);
 	if (cmd_options__rules(&o.common, &rules, &err) ||
 	    cmd_options__open(&o.common, 0, &object, &err) ||
 	    show__object(&o, object, &rules, &err))

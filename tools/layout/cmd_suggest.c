@@ -229,10 +229,39 @@ static int open_targets(const struct suggest_options *o, struct suggest_job *job
 	return 0;
 }
 
-static int solve(struct suggest_job *job, struct err *err)
+static bool has_subject(const struct suggest_job *job, const char *strct)
+{
+	size_t i, j;
+
+	for (i = 0; i < job->nr_targets; i++) {
+		for (j = 0; j < job->targets[i].nr_subjects; j++) {
+			if (!strcmp(job->targets[i].subjects[j].of->doc->strct, strct))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Without rules that are about the struct, any order of it would do. */
+static int check_structs(const struct suggest_options *o, const struct suggest_job *job,
+			 struct err *err)
+{
+	const struct cmd_list *structs = &o->common.structs;
+	size_t i;
+
+	for (i = 0; i < structs->nr; i++) {
+		if (strcmp(structs->items[i], o->strct) && !has_subject(job, structs->items[i]))
+			return err__set(err, "--struct %s: its rules say nothing of struct %s, which it does not embed: leave it out",
+					structs->items[i], o->strct);
+	}
+	return 0;
+}
+
+static int solve(const struct suggest_options *o, struct suggest_job *job, struct err *err)
 {
 	if (suggest_members__gather(job, err) || suggest_subjects__gather(job, err) ||
-	    suggest_variants__make(job, err) || suggest_units__make(job, err))
+	    check_structs(o, job, err) || suggest_variants__make(job, err) ||
+	    suggest_units__make(job, err))
 		return -1;
 	return suggest_order__find(job, err);
 }
@@ -336,7 +365,7 @@ static int suggest(struct suggest_options *o, const struct rule_set *rules, stru
 	else
 		ret = open_targets(o, &job, objects, err);
 	if (!ret)
-		ret = solve(&job, err);
+		ret = solve(o, &job, err);
 	if (!ret)
 		ret = report(o, &job, &judgement, err);
 	if (!ret)

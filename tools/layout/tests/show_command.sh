@@ -95,6 +95,10 @@ expect 0 stdout 'prefers-color-scheme: dark' stdout '^</svg>$' '!stdout' $'\e'
 result "svg: light and dark" $?
 
 # What is refused
+run show rtable "$fixtures/6.1.btf" --struct sock
+refused '--struct sock: means nothing beside struct rtable, which is shown: leave it out$'
+result "--struct with another struct" $?
+
 run show rtabel "$fixtures/6.1.btf"
 refused ".*6\.1\.btf: no struct rtabel is in it: did you mean 'rtable'\?"
 result "a struct that is not there" $?

@@ -51,6 +51,14 @@ run suggest --strict file "$fixtures/pack-6.12.107.btf"
 expect 0 && cmp -s "$tmp/first" "$tmp/stdout"
 result "the same input gives the same order" $?
 
+run suggest rtable "$fixtures/6.1.btf" --struct sock
+refused '--struct sock: its rules say nothing of struct rtable, which it does not embed: leave it out$'
+result "--struct with a struct that leaves no rule is refused" $?
+
+run suggest dst_entry "$fixtures/6.1.btf" --struct rtable
+expect 0 stdout '^  broken +-> holds +error rtable: ' '!stdout' ' error rt6_info: ' '!stderr' .
+result "and with one that embeds it, only those rules count" $?
+
 # Small structs, compiled. $cc -m32 may be missing.
 cc=${CC:-cc}
 if ! printf 'int x;\n' | $cc -xc -g -c -o "$tmp/x.o" - 2>"$tmp/stderr" ||

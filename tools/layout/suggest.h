@@ -111,11 +111,19 @@ struct suggest_unit {
 	enum suggest_pin pin;
 };
 
-/** struct suggest_stated - an alignment, or a name, that the user gave */
+/**
+ * struct suggest_stated - an alignment, or a name, that the user gave
+ * @option: what was written
+ * @name: of the member, or of the struct
+ * @align: in bytes
+ * @anyway: what it is aligned to without that, in the object where that is least
+ * @used: whether there is such a member
+ */
 struct suggest_stated {
 	const char *option;
 	const char *name;
 	uint64_t align;
+	uint64_t anyway;
 	bool used;
 };
 

@@ -137,6 +137,12 @@ static struct suggest_stated *find_stated(struct suggest_stated *list, size_t nr
 	return found;
 }
 
+static void note_anyway(struct suggest_stated *stated, uint64_t align)
+{
+	if (!stated->anyway || align < stated->anyway)
+		stated->anyway = align;
+}
+
 /* What is declared for a member, or for something in one that has no name. */
 static uint64_t declared_align(const struct gather *g, const struct types_member *decl)
 {
@@ -181,7 +187,7 @@ static int find_align(struct gather *g, struct suggest_member *member)
 {
 	struct suggest_wish *wish = g->job->wish;
 	struct suggest_decl *in = &member->in[g->index];
-	const struct suggest_stated *stated;
+	struct suggest_stated *stated;
 
 	stated = find_stated(wish->aligns, wish->nr_aligns, member->key);
 	if (stated && !suggest_place__is_bits(in->decl) &&
@@ -193,6 +199,8 @@ static int find_align(struct gather *g, struct suggest_member *member)
 	if (!in->declared && begins_aligned_group(g, member->name))
 		in->declared = g->target->report.built_line;
 	in->align = g->target->packed ? 1 : in->decl->align;
+	if (stated)
+		note_anyway(stated, in->align);
 	if (in->declared > in->align)
 		in->align = in->declared;
 	return 0;
@@ -332,15 +340,20 @@ static int check_end(struct gather *g, struct walk *w)
 {
 	struct suggest_wish *wish = g->job->wish;
 	struct suggest_target *t = g->target;
-	const struct suggest_stated *stated;
+	struct suggest_stated *stated;
 	uint64_t declared, align;
 
 	declared = types__declared_align(t->object->types, t->layout, NULL);
 	stated = find_stated(wish->aligns, wish->nr_aligns, g->job->strct);
+	if (stated && t->layout->size % stated->align)
+		return err__set(g->err, "%s: in %s it has %" PRIu64 " bytes, no multiple of that: state what it is declared with",
+				stated->option, t->object->path, t->layout->size);
 	if (t->layout->align > declared)
 		declared = t->layout->align;
-	if (stated)
+	if (stated) {
 		declared = stated->align;
+		note_anyway(stated, w->align);
+	}
 	t->align = declared > w->align ? declared : w->align;
 	if (suggest__round_up(w->at, t->align) == t->layout->size)
 		return 0;
@@ -392,6 +405,21 @@ static int check_used(const struct suggest_job *job, const struct suggest_stated
 	return 0;
 }
 
+/* Less than what something is aligned to anyway changes nothing, in C as well. */
+static int check_aligns(struct suggest_wish *wish, struct err *err)
+{
+	const struct suggest_stated *stated;
+	size_t i;
+
+	for (i = 0; i < wish->nr_aligns; i++) {
+		stated = find_stated(wish->aligns, wish->nr_aligns, wish->aligns[i].name);
+		if (stated->align < stated->anyway)
+			return err__set(err, "%s: it is aligned to %" PRIu64 " bytes anyway: leave it out, or state more",
+					stated->option, stated->anyway);
+	}
+	return 0;
+}
+
 /* What the user said of members. */
 static int apply_wish(struct suggest_job *job, struct err *err)
 {
@@ -414,7 +442,8 @@ static int apply_wish(struct suggest_job *job, struct err *err)
 	return check_used(job, wish->aligns, wish->nr_aligns, err) ||
 	       check_used(job, wish->optional, wish->nr_optional, err) ||
 	       check_used(job, wish->firsts, wish->nr_firsts, err) ||
-	       check_used(job, wish->lasts, wish->nr_lasts, err) ? -1 : 0;
+	       check_used(job, wish->lasts, wish->nr_lasts, err) ||
+	       check_aligns(wish, err) ? -1 : 0;
 }
 
 int suggest_members__gather(struct suggest_job *job, struct err *err)

@@ -234,6 +234,16 @@ suggests plain --align r1=64
 refused '--align r1=64: in .*/plain\.o it lies at 8: state what it is declared with$'
 result "an alignment that a member does not have is refused" $?
 
+suggests plain --align s=64
+refused '--align s=64: in .*/plain\.o it has 80 bytes, no multiple of that: state what it is declared with$'
+result "and one that the struct does not have" $?
+
+for less in r1=4 s=4; do
+	suggests plain --align $less
+	refused "--align $less: it is aligned to 8 bytes anyway: leave it out, or state more\$"
+	result "and one without an effect: $less" $?
+done
+
 # With and without an optional member, and in several objects at once
 cat >"$tmp/maybe.c" <<-'C'
 	struct s {

@@ -8,6 +8,7 @@
 
 #include "suggest.h"
 #include "types_debug.h"
+#include "words.h"
 
 /* Scalars of ABIs that are not aligned to their size. */
 #define MOST_OTHERS	16
@@ -392,6 +393,23 @@ static int explain(struct gather *g)
 			g->target->object->path, g->job->strct, g->hints);
 }
 
+static int no_such_member(const struct suggest_job *job, const struct suggest_stated *stated,
+			  struct err *err)
+{
+	struct words_nearest nearest;
+	char hint[300];
+	size_t i;
+
+	words_nearest__start(&nearest, stated->name);
+	for (i = 0; i < job->nr_members; i++)
+		words_nearest__offer(&nearest, job->members[i].key);
+	if (stated->align)
+		words_nearest__offer(&nearest, job->strct);
+	words_nearest__hint(&nearest, hint, sizeof(hint));
+	return err__set(err, "%s: struct %s has no such member of its own: %s", stated->option,
+			job->strct, hint[0] ? hint : "dstlayout show lists them");
+}
+
 static int check_used(const struct suggest_job *job, const struct suggest_stated *list, size_t nr,
 		      struct err *err)
 {
@@ -399,8 +417,7 @@ static int check_used(const struct suggest_job *job, const struct suggest_stated
 
 	for (i = 0; i < nr; i++) {
 		if (!list[i].used)
-			return err__set(err, "%s: struct %s has no such member of its own: dstlayout show lists them",
-					list[i].option, job->strct);
+			return no_such_member(job, &list[i], err);
 	}
 	return 0;
 }

@@ -523,8 +523,14 @@ suggests union
 refused '.*/union\.o: s is a union, which has no order: name a struct'
 result "refused: a union" $?
 suggests plain --optional nosuch
-refused "--optional nosuch: struct s has no such member of its own"
+refused "--optional nosuch: struct s has no such member of its own: dstlayout show lists them\$"
 result "refused: an option about no member" $?
+for near in "--first padd" "--last padd" "--optional padd" "--align padd=8"; do
+	# shellcheck disable=SC2086 # words
+	suggests plain $near
+	refused "$near: struct s has no such member of its own: did you mean 'pad'\?\$"
+	result "refused, with what may be meant: $near" $?
+done
 suggests plain --align h1=3
 refused '--align h1=3: is no MEMBER=BYTES: give a power of two up to 4096'
 result "refused: an alignment that is none" $?

@@ -128,6 +128,17 @@ struct suggest_stated {
 };
 
 /**
+ * suggest_stated__find() - what was said last of a name
+ * @list: what the user gave; all that is about the name is marked as used
+ * @nr: how many
+ * @name: of a member, or of the struct
+ *
+ * Return: one of the list, or NULL.
+ */
+struct suggest_stated *suggest_stated__find(struct suggest_stated *list, size_t nr,
+					    const char *name);
+
+/**
  * struct suggest_wish - what the user asks for beside rules
  * @aligns: alignments
  * @nr_aligns: how many

@@ -123,8 +123,8 @@ static int merge(struct gather *g)
 }
 
 /* What is said twice of a member counts as it was said last. */
-static struct suggest_stated *find_stated(struct suggest_stated *list, size_t nr,
-					  const char *name)
+struct suggest_stated *suggest_stated__find(struct suggest_stated *list, size_t nr,
+					    const char *name)
 {
 	struct suggest_stated *found = NULL;
 	size_t i;
@@ -190,7 +190,7 @@ static int find_align(struct gather *g, struct suggest_member *member)
 	struct suggest_decl *in = &member->in[g->index];
 	struct suggest_stated *stated;
 
-	stated = find_stated(wish->aligns, wish->nr_aligns, member->key);
+	stated = suggest_stated__find(wish->aligns, wish->nr_aligns, member->key);
 	if (stated && !suggest_place__is_bits(in->decl) &&
 	    in->decl->bit_offset % (stated->align * 8))
 		return err__set(g->err, "%s: in %s it lies at %" PRIu64 ": state what it is declared with",
@@ -345,7 +345,7 @@ static int check_end(struct gather *g, struct walk *w)
 	uint64_t declared, align;
 
 	declared = types__declared_align(t->object->types, t->layout, NULL);
-	stated = find_stated(wish->aligns, wish->nr_aligns, g->job->strct);
+	stated = suggest_stated__find(wish->aligns, wish->nr_aligns, g->job->strct);
 	if (stated && t->layout->size % stated->align)
 		return err__set(g->err, "%s: in %s it has %" PRIu64 " bytes, no multiple of that: state what it is declared with",
 				stated->option, t->object->path, t->layout->size);
@@ -429,7 +429,7 @@ static int check_aligns(struct suggest_wish *wish, struct err *err)
 	size_t i;
 
 	for (i = 0; i < wish->nr_aligns; i++) {
-		stated = find_stated(wish->aligns, wish->nr_aligns, wish->aligns[i].name);
+		stated = suggest_stated__find(wish->aligns, wish->nr_aligns, wish->aligns[i].name);
 		if (stated->align < stated->anyway)
 			return err__set(err, "%s: it is aligned to %" PRIu64 " bytes anyway: leave it out, or state more",
 					stated->option, stated->anyway);
@@ -446,10 +446,10 @@ static int apply_wish(struct suggest_job *job, struct err *err)
 	for (i = 0; i < job->nr_members; i++) {
 		struct suggest_member *m = &job->members[i];
 
-		m->optional = find_stated(wish->optional, wish->nr_optional, m->key);
-		if (find_stated(wish->firsts, wish->nr_firsts, m->key))
+		m->optional = suggest_stated__find(wish->optional, wish->nr_optional, m->key);
+		if (suggest_stated__find(wish->firsts, wish->nr_firsts, m->key))
 			m->pin = SUGGEST_FIRST;
-		if (!find_stated(wish->lasts, wish->nr_lasts, m->key))
+		if (!suggest_stated__find(wish->lasts, wish->nr_lasts, m->key))
 			continue;
 		if (m->pin == SUGGEST_FIRST)
 			return err__set(err, "--first %s --last %s: it cannot be both: leave one out",

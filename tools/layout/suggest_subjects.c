@@ -125,6 +125,24 @@ static struct suggest_member *find_named(struct suggest_job *job, const char *na
 	return NULL;
 }
 
+/* A member that is pinned at one end is to be pinned at the other by a document. */
+static int refuse_pin(const struct suggest_job *job, const struct suggest_member *member,
+		      const struct rule_doc *doc, const struct rule_field *field, struct err *err)
+{
+	const struct suggest_wish *wish = job->wish;
+	const bool last = member->pin == SUGGEST_LAST;
+	const struct suggest_stated *stated;
+
+	stated = last ? suggest_stated__find(wish->lasts, wish->nr_lasts, member->key) :
+			suggest_stated__find(wish->firsts, wish->nr_firsts, member->key);
+	if (stated)
+		return err__set(err, "%s: %s:%u:%u pins it %s: leave the option out, or choose other rules by --rules",
+				stated->option, doc->file, field->line, field->column,
+				last ? "first" : "last");
+	return err__set(err, "%s:%u:%u: %s cannot be both first and last: leave one out",
+			doc->file, field->line, field->column, member->key);
+}
+
 /* What a document pins. */
 static int apply_pins(struct suggest_job *job, const struct rule_doc *doc,
 		      const struct rule_field *fields, size_t nr, enum suggest_pin pin,
@@ -144,8 +162,7 @@ static int apply_pins(struct suggest_job *job, const struct rule_doc *doc,
 		if (!member)
 			continue;
 		if (member->pin != SUGGEST_FREE && member->pin != pin)
-			return err__set(err, "%s:%u:%u: %s cannot be both first and last: leave one out",
-					doc->file, fields[i].line, fields[i].column, member->key);
+			return refuse_pin(job, member, doc, &fields[i], err);
 		member->pin = pin;
 	}
 	return 0;

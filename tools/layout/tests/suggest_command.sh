@@ -554,6 +554,13 @@ rules "${hot[@]}" "pin: {first: [r1], last: [r1]}"
 suggests plain
 refused ".*rules\.yaml:5:27: r1 cannot be both first and last: leave one out"
 result "refused: a pin at both ends" $?
+rules "${hot[@]}" "pin: {first: [r1], last: [h1]}"
+suggests plain --last r1
+refused '--last r1: .*rules\.yaml:5:15 pins it first: leave the option out, or choose other rules by --rules$'
+result "refused: last what the rules pin first" $?
+suggests plain --first h1
+refused '--first h1: .*rules\.yaml:5:27 pins it last: leave the option out, '
+result "refused: first what the rules pin last" $?
 rules "rules: [size: 100]"
 suggests plain --verify
 refused 's: no rule says which of its members are written and which are read'

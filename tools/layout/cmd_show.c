@@ -60,7 +60,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		/* the others are objects */
 		if (o->strct)
 			return ARGP_ERR_UNKNOWN;
-		o->strct = arg;
+		o->strct = cmd_struct__name(arg);
 		break;
 	case ARGP_KEY_NO_ARGS:
 		cmd_arguments__refuse(state, "no struct is named");
@@ -132,16 +132,18 @@ static int draw_all(const struct show_options *o,
 	return 0;
 }
 
-static int show__object(const struct show_options *o, struct object *object,
+static int show__object(const struct show_options *o, struct object **opened,
 			const struct rule_set *rules, struct err *err)
 {
+	struct object *object;
 	const struct layout **layouts;
 	struct check_report report;
 	size_t nr;
 	int ret;
 
-	if (cmd_struct__layouts(object, o->strct, &layouts, &nr, err))
+	if (cmd_struct__open(&o->common, 0, o->strct, opened, &layouts, &nr, err))
 		return -1;
+	object = *opened;
 	if (o->definition > nr) {
 		free(layouts);
 		return err__set(err, "--definition %u: %s has %zu of %s: give a number from 1 to %zu",
@@ -180,8 +182,7 @@ static int show__main(int argc, char **argv)
 	o.format = cmd_options__choose(&o.common, formats);
 	check_structs(&o);
 	if (cmd_options__rules(&o.common, &rules, &err) ||
-	    cmd_options__open(&o.common, 0, &object, &err) ||
-	    show__object(&o, object, &rules, &err))
+	    show__object(&o, &object, &rules, &err))
 		status = cmd__complain(&err);
 	object__close(object);
 	rule_set__free(&rules);

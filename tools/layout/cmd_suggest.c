@@ -166,7 +166,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		/* the others are objects */
 		if (o->strct)
 			return ARGP_ERR_UNKNOWN;
-		o->strct = arg;
+		o->strct = cmd_struct__name(arg);
 		break;
 	case ARGP_KEY_NO_ARGS:
 		cmd_arguments__refuse(state, "no struct is named");
@@ -212,8 +212,7 @@ static int open_targets(const struct suggest_options *o, struct suggest_job *job
 	for (i = 0; i < job->nr_targets; i++) {
 		struct suggest_target *t = &job->targets[i];
 
-		if (cmd_options__open(&o->common, i, &objects[i], err) ||
-		    cmd_struct__layouts(objects[i], o->strct, &layouts, &nr, err))
+		if (cmd_struct__open(&o->common, i, o->strct, &objects[i], &layouts, &nr, err))
 			return -1;
 		t->object = objects[i];
 		t->layout = layouts[0];

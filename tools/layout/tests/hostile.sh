@@ -116,7 +116,7 @@ result "names that are commands: an argument" $?
 # An order is printed as C, in which there are no such names
 for format in text json diff; do
 	ok=0
-	for strct in plain holder $'e\e[2J\e]0;x\a' '..' $'n\nok 1 - x # SKIP'; do
+	for strct in plain holder $'e\e[2J\e]0;x\a' $'d\177' $'n\nok 1 - x # SKIP'; do
 		printf 'struct %s {\n\tint a, b;\n};\n' "$strct" >"$tmp/plain.h"
 		run suggest --rules "$tmp/names.yaml" --format $format --source "$tmp/plain.h" \
 			"$strct" "$names"

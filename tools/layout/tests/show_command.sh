@@ -94,7 +94,27 @@ run show rtable --format svg "$fixtures/6.1.btf"
 expect 0 stdout 'prefers-color-scheme: dark' stdout '^</svg>$' '!stdout' $'\e'
 result "svg: light and dark" $?
 
+run show rtable "$fixtures/6.1.btf"
+expect 0 && cp "$tmp/stdout" "$tmp/rtable" && run show "struct rtable" "$fixtures/6.1.btf" &&
+	expect 0 && cmp -s "$tmp/rtable" "$tmp/stdout"
+result "a struct that is named as C does" $?
+
 # What is refused
+for command in show suggest; do
+	ok=0
+	for args in "" "-s rtable" "$fixtures/6.1.btf"; do
+		# shellcheck disable=SC2086 # words
+		run $command $args "$fixtures/6.1.btf"
+		refused ".*/6\.1\.btf: is a file where the name of a struct is to be: give STRUCT first, then OBJECT$" || ok=1
+	done
+	(cd "$tmp" && : >rtabel && "$DSTLAYOUT" $command rtabel "$fixtures/6.1.btf" 2>&1) |
+		grep -q '^dstlayout: rtabel: is a file where ' || ok=1
+	: >"$tmp/rtable"
+	(cd "$tmp" && "$DSTLAYOUT" $command rtable "$fixtures/6.1.btf") |
+		grep -q '^struct rtable' || ok=1
+	result "$command: a file where the struct is to be" $ok
+done
+
 run show rtable "$fixtures/6.1.btf" --struct sock
 refused '--struct sock: means nothing beside struct rtable, which is shown: leave it out$'
 result "--struct with another struct" $?

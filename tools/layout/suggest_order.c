@@ -91,9 +91,10 @@ static int solve(struct search *search, struct err *err)
 	ret = suggest_solve__run(&search->setting.problem, &found, search->exact);
 	if (ret < 0)
 		return failed(search, err);
+	/* that no order is possible is not sure either, unless all were looked at */
+	search->exact &= found.exact;
 	if (!ret)
 		return 0;
-	search->exact &= found.exact;
 	if (search->found && suggest_solution__compare(&found, &search->best) >= 0)
 		return 0;
 	search->found = true;

@@ -19,6 +19,12 @@
  */
 #define AFFORDABLE_WORDS	64
 
+/* Blocks up to which orders of such states are, each of which has all blocks in it. */
+#define AFFORDABLE_BLOCKS	24
+
+/* What is left of the last search where that is dear and nothing exact is looked for. */
+#define LATER_SHARE	4
+
 /* Groups of blocks whose orders are all tried for a start. */
 #define MAX_GROUPS	5
 
@@ -272,23 +278,35 @@ static size_t affordable(const struct suggest_problem *p, size_t orders)
 	return words > AFFORDABLE_WORDS ? orders * AFFORDABLE_WORDS / words : orders;
 }
 
+/* Likewise, of orders that a local search looks at. */
+static size_t patience(const struct suggest_problem *p, size_t orders)
+{
+	const size_t most = affordable(p, orders);
+
+	return most < orders && p->nr_blocks > AFFORDABLE_BLOCKS ?
+	       most * AFFORDABLE_BLOCKS / p->nr_blocks : most;
+}
+
 int suggest_solve__run(const struct suggest_problem *p, struct suggest_solution *solution,
 		       bool exact)
 {
 	const size_t square = PATIENCE_SQUARE * p->nr_blocks * p->nr_blocks;
 	struct suggest_solution start = { .moved = 0 };
+	size_t good = patience(p, PATIENCE_GOOD);
 	int ret;
 
 	start.order = calloc(p->nr_blocks + 1, sizeof(*start.order));
 	if (!start.order)
 		return -1;
+	if (!exact && good < PATIENCE_GOOD)
+		good /= LATER_SHARE;
 	take_today(p, solution);
 	ret = search_both(p, &start, solution,
-			  affordable(p, square < PATIENCE_BOUND ? square : PATIENCE_BOUND));
+			  patience(p, square < PATIENCE_BOUND ? square : PATIENCE_BOUND));
 	if (!ret && exact)
 		ret = suggest_exact__run(p, solution, affordable(p, SUGGEST_EXACT_STATES));
 	if (!ret)
-		ret = search_both(p, &start, solution, affordable(p, PATIENCE_GOOD));
+		ret = search_both(p, &start, solution, good);
 	free(start.order);
 	if (ret < 0)
 		return -1;

@@ -31,7 +31,7 @@ static const struct argp_option options[] = {
 	{ "format", 'f', "NAME", 0,
 	  "Format of the report, see below (default: the first one there)", 0 },
 	{ "output", 'o', "FILE", 0,
-	  "Write the report to FILE, all of it or nothing", 0 },
+	  "Write the report to FILE, all of it or nothing (-: the standard output)", 0 },
 	{ "reader", OPT_READER, "NAME", 0,
 	  "How to read types: btf, or pahole for what pahole prints, as a second opinion",
 	  0 },
@@ -169,7 +169,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		o->format = arg;
 		break;
 	case 'o':
-		o->output = arg;
+		o->output = strcmp(arg, "-") ? arg : NULL;
 		break;
 	case OPT_READER:
 		o->reader_pahole = parse_reader(arg);

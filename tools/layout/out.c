@@ -327,10 +327,13 @@ static int out__write_pieces(const struct out *out, int fd)
 static int out__bad_write(struct err *err, const char *name, int error)
 {
 	const char *advice = error == EPIPE ? "whoever read it has gone" :
+			     error == ELOOP || error == ENOLINK ?
+			     "mend that link, or name another file" :
 			     error == ENOSPC ? "make room there" :
 			     "name a place that can be written";
 
 	return err__set(err, "%s: cannot write the report, %s: %s", name,
+			error == ENOLINK ? "a symbolic link that leads nowhere" :
 			strerror(error), advice);
 }
 
@@ -349,6 +352,26 @@ static int out__check_beside(const char *path)
 	return ret;
 }
 
+/*
+ * As stat(); that there is nothing yet is no failure, and has the type 0. A symbolic
+ * link that leads nowhere would be replaced by a file: that is one, ENOLINK.
+ */
+static int out__stat(const char *path, struct stat *st)
+{
+	struct stat link;
+
+	if (!stat(path, st))
+		return 0;
+	if (errno != ENOENT)
+		return -1;
+	if (!lstat(path, &link)) {
+		errno = ENOLINK;
+		return -1;
+	}
+	st->st_mode = 0;
+	return 0;
+}
+
 /* 0, or -1 with errno set; as out__write_path() will find it. */
 static int out__check_path(const char *path)
 {
@@ -356,7 +379,9 @@ static int out__check_path(const char *path)
 	char *real;
 	int ret;
 
-	if (stat(path, &st))
+	if (out__stat(path, &st))
+		return -1;
+	if (!st.st_mode)
 		return out__check_beside(path);
 	if (S_ISDIR(st.st_mode)) {
 		errno = EISDIR;
@@ -497,7 +522,9 @@ static int out__write_path(const struct out *out, struct err *err)
 	char *real;
 	int ret;
 
-	if (stat(out->path, &st))
+	if (out__stat(out->path, &st))
+		return out__bad_write(err, out->path, errno);
+	if (!st.st_mode)
 		return out__replace(out, out->path, err);
 	if (!S_ISREG(st.st_mode))
 		return out__write_special(out, err);

@@ -174,6 +174,20 @@ result "--output: a baseline that is not read is replaced" $?
 	[ "$(find "$tmp" -name 'kept*' | wc -l)" -eq 1 ]
 result "--output: untouched, and nothing beside it, if it cannot be written" $?
 
+# A link is followed to what it names; where that is nothing, it stays what it is.
+ln -s nowhere "$tmp/dangling"
+ln -s loop "$tmp/loop"
+for link in dangling loop; do
+	run check --output "$tmp/$link" --struct rtable "$fixtures/7.2.btf"
+	refused "$tmp/$link: cannot write the report, .*link.*: mend that link" &&
+		[ -L "$tmp/$link" ] && [ ! -e "$tmp/nowhere" ]
+	result "--output: a $link link is kept" $?
+done
+
+(cd "$tmp" && run check --output - --struct rtable "$fixtures/7.2.btf" &&
+	expect 0 stdout '^2 ok$' && [ ! -e ./- ])
+result "--output -: the standard output" $?
+
 run check --output /dev/full --struct rtable "$fixtures/7.2.btf"
 refused '/dev/full: cannot write the report, No space left on device'
 result "--output: a full device" $?

@@ -51,7 +51,8 @@ struct dl_results *dl_results_new(struct dl_reason *reason)
 	enum dl_event event;
 	int err = -ENOMEM;
 
-	snprintf(reason->text, sizeof(reason->text), "no memory for a run");
+	snprintf(reason->text, sizeof(reason->text),
+		 "no memory for a run: free some and try again");
 	results = kvzalloc(sizeof(*results), GFP_KERNEL);
 	if (!results)
 		return ERR_PTR(err);

@@ -211,7 +211,7 @@ static int start(struct dl_reason *reason)
 			       results->config.base, results->config.node);
 	if (err) {
 		snprintf(reason->text, sizeof(reason->text),
-			 "no memory for %u objects on node %d (-1: any)",
+			 "no memory for %u objects on node %d (-1: any): free some, or ask for fewer",
 			 results->config.objects, results->config.node);
 		dl_results_free(results);
 		return err;

@@ -231,7 +231,7 @@ static int make_room(struct btf *btf, struct err *err)
 	btf->noted = malloc(noted * sizeof(*btf->noted));
 	btf->parts = malloc((inherited + MAX_PARTS) * sizeof(*btf->parts));
 	if (!btf->block || !btf->noted || !btf->parts)
-		return err__set(err, "%s: out of memory", btf->name);
+		return err__set(err, "%s: out of memory: free some and try again", btf->name);
 	return 0;
 }
 
@@ -337,7 +337,8 @@ static int alloc_where(struct btf *btf, struct err *err)
 {
 	/* Only the pages of it that are used cost memory. */
 	btf->where = calloc(btf->nr_types - btf->first_id, sizeof(*btf->where));
-	return btf->where ? 0 : err__set(err, "%s: out of memory", btf->name);
+	return btf->where ? 0 : err__set(err, "%s: out of memory: free some and try again",
+		btf->name);
 }
 
 int btf__index(struct btf *btf, struct err *err)

@@ -167,7 +167,7 @@ int dwarf_align__read(struct aligns *aligns, const char *path, struct err *err)
 		ret = dwarf_file__visit_unit(&r.file, &at, note, &r);
 	} while (!ret);
 	if (ret < 0) {
-		err__set(err, "%s: out of memory", path);
+		err__set(err, "%s: out of memory: free some and try again", path);
 		aligns__free(aligns);
 	} else {
 		aligns__seal(aligns);

@@ -357,11 +357,11 @@ int dwarf_debug__offer(struct types *types, const char *path, bool packed,
 	struct dwarf_debug *d = calloc(1, sizeof(*d));
 
 	if (!d)
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 	d->path = pool__copy(&d->pool, path, strlen(path));
 	if (!d->path) {
 		debug__close(d);
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 	}
 	types__set_debug(types, &functions, d, packed);
 	return 0;

@@ -47,7 +47,7 @@ int dwarf_file__open(struct dwarf_file *file, const char *path, struct err *err)
 	file->callbacks.section_address = file->lib->section_address;
 	file->dwfl = file->lib->dwfl_begin(&file->callbacks);
 	if (!file->dwfl)
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 	module = file->lib->report_offline(file->dwfl, "", path, -1);
 	if (module && !file->lib->report_end(file->dwfl, NULL, NULL))
 		file->dwarf = file->lib->getdwarf(module, &bias);

@@ -36,7 +36,8 @@ static int embed__add(struct embed *embed, const struct btf *btf,
 		edges = *room > UINT32_MAX ? NULL :
 			realloc(edges, *room * sizeof(*edges));
 		if (!edges)
-			return err__set(err, "%s: out of memory", btf->name);
+			return err__set(err, "%s: out of memory: free some and try again",
+				btf->name);
 		embed->edges = edges;
 	}
 	edges[embed->nr_edges].outer = outer;
@@ -84,7 +85,7 @@ int embed__build(struct embed *embed, const struct btf *btf, struct err *err)
 	embed->first = calloc(btf->nr_types, sizeof(*embed->first));
 	embed->edges = malloc(room * sizeof(*embed->edges));
 	if (!embed->first || !embed->edges) {
-		err__set(err, "%s: out of memory", btf->name);
+		err__set(err, "%s: out of memory: free some and try again", btf->name);
 		goto fail;
 	}
 	while ((id = btf__next_noted(btf, &cursor))) {
@@ -115,7 +116,7 @@ int embed__reach(const struct embed *embed, const struct btf *btf,
 
 	queue = malloc(btf->nr_types * sizeof(*queue));
 	if (!queue)
-		return err__set(err, "%s: out of memory", btf->name);
+		return err__set(err, "%s: out of memory: free some and try again", btf->name);
 	for (id = 0; id < btf->nr_types; id++) {
 		if (reached[id])
 			queue[tail++] = id;

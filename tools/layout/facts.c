@@ -17,7 +17,7 @@ static int find_elements(struct types *types, const struct btf_type *target,
 	struct btf_array array;
 
 	if (!elements)
-		return err__set(err, "%s: out of memory", btf->name);
+		return err__set(err, "%s: out of memory: free some and try again", btf->name);
 	fact->array = elements;
 	elements->nr = 1;
 	while (elem.kind == BTF_ARRAY) {
@@ -115,7 +115,7 @@ struct fact *types__fact(struct types *types, uint32_t id, struct err *err)
 		return facts__get(facts, id);
 	fact = facts->number ? add_fact(facts) : NULL;
 	if (!fact) {
-		err__set(err, "%s: out of memory", types->btf.name);
+		err__set(err, "%s: out of memory: free some and try again", types->btf.name);
 		return NULL;
 	}
 	memset(fact, 0, sizeof(*fact));

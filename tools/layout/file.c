@@ -51,7 +51,7 @@ static int read_all(struct file *file, int fd, const char *path, struct err *err
 
 	file->data = malloc(file->size);
 	if (!file->data)
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 	got = file__fill(fd, file->data, file->size);
 	if (got == (ssize_t)file->size)
 		return 0;
@@ -85,7 +85,7 @@ int file__from_fd(struct file *file, int fd, const char *path, struct err *err)
 	file->guard = file_guard__add(map, file->size, path);
 	if (!file->guard) {
 		munmap(map, file->size);
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 	}
 	file->data = map;
 	file->mapped = file->size;

@@ -62,7 +62,7 @@ static size_t size_of(size_t nr, size_t used)
 
 static int out_of_memory(struct types *types, struct err *err)
 {
-	return err__set(err, "%s: out of memory", types->btf.name);
+	return err__set(err, "%s: out of memory: free some and try again", types->btf.name);
 }
 
 /* Have room for one more member, whose path has so many bytes. */

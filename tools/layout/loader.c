@@ -32,7 +32,7 @@ static int load(const struct loader_library *library, void *table,
 	size_t i;
 
 	if (!has_memory())
-		return err__set(err, "%s: out of memory for %s, which reads it: free some and try again",
+		return err__set(err, "%s: out of memory for %s, which it needs: free some and try again",
 				file, library->soname);
 	handle = dlopen(library->soname, RTLD_NOW | RTLD_LOCAL);
 	if (!handle)

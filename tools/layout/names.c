@@ -88,7 +88,7 @@ int names__build(struct names *names, const struct btf *btf, struct err *err)
 		return 0;
 	names->key = malloc((btf->nr_noted + (size_t)1) * sizeof(*names->key));
 	if (!names->key)
-		return err__set(err, "%s: out of memory", btf->name);
+		return err__set(err, "%s: out of memory: free some and try again", btf->name);
 	for (i = 0; i < btf->nr_parts; i++) {
 		if (make_keys(btf, &btf->parts[i], names->key + nr, err)) {
 			names__free(names);

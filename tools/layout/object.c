@@ -92,7 +92,7 @@ int object__set_kind(struct opening *opening, struct err *err, const char *fmt, 
 	va_end(ap);
 	opening->object.kind = pool__copy(&opening->pool, kind, strlen(kind));
 	return opening->object.kind ? 0 :
-	       err__set(err, "%s: out of memory", opening->object.path);
+	       err__set(err, "%s: out of memory: free some and try again", opening->object.path);
 }
 
 const void *object__keep(struct opening *opening, const void *data, size_t size,
@@ -104,7 +104,7 @@ const void *object__keep(struct opening *opening, const void *data, size_t size,
 	if (p < begin || p >= begin + opening->file.size)
 		kept = pool__copy(&opening->pool, data, size);
 	if (!kept)
-		err__set(err, "%s: out of memory", opening->object.path);
+		err__set(err, "%s: out of memory: free some and try again", opening->object.path);
 	return kept;
 }
 
@@ -150,7 +150,8 @@ int object__set_release(struct opening *opening, const char *text, size_t size,
 		return 0;
 	opening->object.release = pool__copy(&opening->pool, text, len);
 	if (!opening->object.release)
-		return err__set(err, "%s: out of memory", opening->object.path);
+		return err__set(err, "%s: out of memory: free some and try again",
+			opening->object.path);
 	return 0;
 }
 
@@ -165,7 +166,8 @@ static int describe_running_kernel(struct opening *opening, struct err *err)
 	opening->object.arch = pool__copy(&opening->pool, name.machine,
 					  strlen(name.machine));
 	if (!opening->object.arch)
-		return err__set(err, "%s: out of memory", opening->object.path);
+		return err__set(err, "%s: out of memory: free some and try again",
+			opening->object.path);
 	return object__set_release(opening, name.release, sizeof(name.release), err);
 }
 
@@ -182,7 +184,8 @@ static int choose_file(struct opening *opening, const char *path, struct err *er
 		opening->object.path = pool__copy(&opening->pool, path, strlen(path));
 	if (opening->object.path)
 		return 0;
-	return is_directory ? -1 : err__set(err, "%s: out of memory", path);
+	return is_directory ? -1 : err__set(err, "%s: out of memory: free some and try again",
+		path);
 }
 
 static int read_object(struct opening *opening, struct err *err)
@@ -217,7 +220,7 @@ int object__open_with(struct object **object, const char *path,
 	struct opening *opening = calloc(1, sizeof(*opening));
 
 	if (!opening)
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 	opening->options = *options;
 	if (choose_file(opening, path, err) || read_object(opening, err)) {
 		object__close(&opening->object);

@@ -48,7 +48,7 @@ static const char *find(struct pool *pool, const char *directory,
 		found = pool__copy(pool, matches.gl_pathv[0],
 				   strlen(matches.gl_pathv[0]));
 	if (ret == GLOB_NOSPACE || (!ret && matches.gl_pathc == 1 && !found))
-		err__set(err, "out of memory");
+		err__set(err, "out of memory: free some and try again");
 	else if (!ret && matches.gl_pathc > 1)
 		err__set(err, "is a directory with several kernels, %s and %s among them: name one",
 			 matches.gl_pathv[0], matches.gl_pathv[1]);

@@ -124,7 +124,7 @@ static int try_entry(struct package *package, struct archive *archive, size_t si
 	/* Of what is no kernel only the beginning is read, and costs memory. */
 	room->data = malloc(size);
 	if (!room->data) {
-		err__set(err, "%s: out of memory", opening->object.path);
+		err__set(err, "%s: out of memory: free some and try again", opening->object.path);
 		goto out;
 	}
 	if (read_more(package, archive, room, size < OBJECT_HEAD ? size : OBJECT_HEAD, err))
@@ -199,7 +199,8 @@ static struct archive *new_archive(struct package *package, struct err *err)
 	size_t i;
 
 	if (!archive) {
-		err__set(err, "%s: out of memory", package->opening->object.path);
+		err__set(err, "%s: out of memory: free some and try again",
+			package->opening->object.path);
 		return NULL;
 	}
 	/* Where it would run a program instead, it warns, and fails later on. */
@@ -261,7 +262,7 @@ static int open_package(struct opening *opening, const struct object_input *inpu
 	int ret = -1;
 
 	if (!package)
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 	package->opening = opening;
 	package->lib = lib_archive__get(path, err);
 	if (package->lib)

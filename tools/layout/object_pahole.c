@@ -89,7 +89,8 @@ const struct file *object__run_pahole(struct opening *opening,
 	if (output >= 0)
 		complaints = memfd_create("dstlayout-pahole", MFD_CLOEXEC);
 	if (complaints < 0) {
-		err__set(err, "%s: no memory for its BTF: %s", path, strerror(errno));
+		err__set(err, "%s: no memory for its BTF, %s: free some and try again",
+			 path, strerror(errno));
 		goto out;
 	}
 	status = run_pahole(path, output, complaints);

@@ -124,7 +124,7 @@ static int source__ask_for(struct text_source *source, const char *name,
 	const char *copy = pool__copy(&source->pool, name, strlen(name));
 
 	if (!asked || !copy)
-		return err__set(err, "%s: out of memory", source->path);
+		return err__set(err, "%s: out of memory: free some and try again", source->path);
 	source->asked = asked;
 	asked[source->nr++] = copy;
 	return source__ask(source, source->list, name, err);
@@ -195,7 +195,7 @@ static int open_source(struct opening *opening, struct err *err)
 		source->list = types_list__new();
 	if (!source || !source->list) {
 		free(source);
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 	}
 	source->path = path;
 	if (types__open_source(&opening->object.types, &text_source, source,
@@ -221,11 +221,11 @@ int object__open_text(struct object **object, const char *path,
 	struct opening *opening = calloc(1, sizeof(*opening));
 
 	if (!opening)
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 	opening->object.kind = "as pahole prints it";
 	opening->object.path = pool__copy(&opening->pool, path, strlen(path));
 	if (!opening->object.path) {
-		err__set(err, "%s: out of memory", path);
+		err__set(err, "%s: out of memory: free some and try again", path);
 		goto fail;
 	}
 	/* the same complaints about what is no file as without pahole */

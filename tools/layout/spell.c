@@ -195,6 +195,6 @@ const char *types__spell_around(struct types *types, uint32_t id, const char *na
 		return NULL;
 	s = pool__copy(&types->pool, out.s, out.len);
 	if (!s)
-		err__set(err, "%s: out of memory", types->btf.name);
+		err__set(err, "%s: out of memory: free some and try again", types->btf.name);
 	return s;
 }

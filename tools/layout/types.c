@@ -14,7 +14,7 @@ static struct types *open_types(const char *name, const void *data, size_t size,
 	struct types *t = calloc(1, sizeof(*t));
 
 	if (!t) {
-		err__set(err, "%s: out of memory", name);
+		err__set(err, "%s: out of memory: free some and try again", name);
 		return NULL;
 	}
 	if (btf__open(&t->btf, name, data, size, base, err)) {
@@ -101,7 +101,7 @@ struct types *types__clone(const struct types *types, struct err *err)
 	struct types *clone = calloc(1, sizeof(*clone));
 
 	if (!clone) {
-		err__set(err, "%s: out of memory", types->btf.name);
+		err__set(err, "%s: out of memory: free some and try again", types->btf.name);
 		return NULL;
 	}
 	if (btf__clone(&clone->btf, &types->btf, err)) {
@@ -346,7 +346,7 @@ int types__layouts(struct types *types, const char *name,
 
 	layouts = malloc((nr_found + 1) * sizeof(*layouts));
 	if (!layouts)
-		return err__set(err, "%s: out of memory", btf->name);
+		return err__set(err, "%s: out of memory: free some and try again", btf->name);
 	types__number_definitions(types, found, nr_found);
 	for (i = 0; i < nr_found; i++)
 		layouts[i] = &found[i]->layout;

@@ -45,7 +45,7 @@ struct search {
 
 static int search__no_memory(struct search *s)
 {
-	return err__set(s->err, "%s: out of memory", s->types->btf.name);
+	return err__set(s->err, "%s: out of memory: free some and try again", s->types->btf.name);
 }
 
 static int search__add(struct search *s, const char *path)

@@ -11,7 +11,7 @@ int types__open_source(struct types **types, const struct types_source *source,
 	struct types *t = calloc(1, sizeof(*t));
 
 	if (!t)
-		return err__set(err, "%s: out of memory", name);
+		return err__set(err, "%s: out of memory: free some and try again", name);
 	t->source = source;
 	t->self = self;
 	t->btf.name = name;

@@ -102,7 +102,8 @@ static int read_stream(struct file *out, const struct lib_archive *lib,
 			data = out->data ? realloc(out->data, room) :
 					   first_memory(room);
 			if (!data)
-				return err__set(err, "%s: out of memory", path);
+				return err__set(err, "%s: out of memory: free some and try again",
+					path);
 			out->data = data;
 		}
 		n = lib->read_data(archive, (char *)out->data + out->size,
@@ -143,7 +144,7 @@ int unpack__stream(struct file *out, const struct unpack_method *method,
 		return -1;
 	archive = lib->read_new();
 	if (!archive)
-		return err__set(err, "%s: out of memory", path);
+		return err__set(err, "%s: out of memory: free some and try again", path);
 
 	/* A warning means that it would run a program to unpack it. */
 	if (lib->support_filter(archive, method->filter) != ARCHIVE_OK) {

@@ -218,6 +218,20 @@ else
 	skip "packages" "no ar"
 fi
 
+# Memory
+if $sanitized; then
+	skip "too little memory" "a sanitizer cannot have it limited"
+else
+	cp "$fixtures/7.2.btf" "$tmp/huge.btf"
+	truncate -s 64M "$tmp/huge.btf"
+	within 30000 check "$tmp/huge.btf"
+	refused "$tmp/huge\.btf: out of memory: free some and try again$"
+	result "too little memory for an object" $?
+	within 50000 check --format json "$fixtures/7.2.btf"
+	refused '--format: out of memory for .*, which it needs: free some and try again$'
+	result "too little memory for a library" $?
+fi
+
 # Rules
 {
 	echo 'struct: a'

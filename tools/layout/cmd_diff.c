@@ -77,6 +77,9 @@ static void add_class(struct drift_failing *failing, const char *word,
 			return;
 		words_nearest__offer(&nearest, name);
 	}
+	if (!strcmp(word, "none") && strcmp(all, "none"))
+		cmd__refuse("--fail-on %s: 'none' goes with nothing else: take it out, or name it alone",
+			    all);
 	if (!strcmp(word, "any") || !strcmp(word, "none"))
 		return;
 	words_nearest__hint(&nearest, hint, sizeof(hint));
@@ -109,6 +112,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 		break;
 	case OPT_FAIL_ON:
 		parse_fail_on(o, arg);
+		break;
+	case ARGP_KEY_END:
+		if (o->all && o->common.structs.nr)
+			cmd__refuse("--struct %s: means nothing to --all: leave one of them out",
+				    o->common.structs.items[0]);
 		break;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -98,6 +98,8 @@ static void choose(struct predict_options *o, bool *chosen,
 static void take_cpus(struct predict_options *o, const char *arg)
 {
 	const char *name;
+	unsigned int cpus;
+	size_t i;
 
 	o->nr_cpus = 0;
 	while ((name = cmd_list__next_name(&o->common.pool, "--cpus", &arg))) {
@@ -105,8 +107,12 @@ static void take_cpus(struct predict_options *o, const char *arg)
 				     sizeof(*o->cpus));
 		if (!o->cpus)
 			cmd__refuse("--cpus: out of memory: free some and try again");
-		o->cpus[o->nr_cpus++] =
-			cmd__parse_number("--cpus", name, 1, PREDICT_MAX_CPUS);
+		cpus = cmd__parse_number("--cpus", name, 1, PREDICT_MAX_CPUS);
+		for (i = 0; i < o->nr_cpus; i++) {
+			if (o->cpus[i] == cpus)
+				cmd__refuse("--cpus: names %u twice: name each once", cpus);
+		}
+		o->cpus[o->nr_cpus++] = cpus;
 	}
 }
 
@@ -117,8 +123,8 @@ static double parse_penalty(const char *arg)
 
 	if (!isdigit((unsigned char)*arg) || *end || !(penalty > 1) ||
 	    penalty > PENALTY_MAX)
-		cmd__refuse("--penalty %s: is no penalty: give a number above 1, such as 1.05",
-			    arg);
+		cmd__refuse("--penalty %s: is no penalty: give a number above 1 and up to %d, such as 1.05",
+			    arg, PENALTY_MAX);
 	return penalty;
 }
 

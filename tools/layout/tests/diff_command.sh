@@ -142,6 +142,14 @@ drift "rule broken" 1 rule-broken 'hot-write shares a line with read-mostly \(er
 # A second definition of a name, which breaks a rule that the first one does not
 sed $'/^end/i\\struct s size=128 base=64 align=0\n/^end/i\\\t    64     4 scalar    hot atomic_t\n/^end/i\\\t    80     8 scalar    a long\n/^end/i\\\t   120     8 scalar    c long' \
 	"$tmp/old" >"$tmp/new"
+for classes in none,any any,none; do
+	run diff --fail-on "$classes" "$tmp/old" "$tmp/new"
+	refused "--fail-on $classes: 'none' goes with nothing else"
+	result "--fail-on $classes says two things" $?
+done
+run diff --all --struct rtable "$tmp/old" "$tmp/new"
+refused '--struct rtable: means nothing to --all'
+result "--all and --struct are refused together" $?
 run diff --rules "$tmp/rules.yaml" --fail-on new "$tmp/old" "$tmp/new"
 expect 1 stdout '^struct s \(definition 2 of 2\)$' \
 	stdout '^  new +\(the struct\) +is 128 bytes$' \

@@ -224,6 +224,8 @@ refuses "a twin that no shape has" '--twin: nothing is left to predict' --twin n
 refuses "an empty name" '--shape: has an empty name' --shape 3.5,,2.6.24
 refuses "a name twice" '--shape: names 3.5 twice' --shape 3.5,3.5
 refuses "no penalty" '--penalty 1: is no penalty' --penalty 1
+refuses "a number of CPUs twice" '--cpus: names 2 twice' --cpus 2,2
+refuses "a penalty that is too large" '--penalty 1e300: .* above 1 and up to 1000' --penalty 1e300
 refuses "a penalty of several shapes" '--penalty 1.1: is that of one shape' --penalty 1.1
 refuses "a penalty that is not reached" '--penalty 500: .* give less' --penalty 500 --shape 3.5
 refuses "a format that there is not" '--format ktap: unknown format: it is one of text, json' --format ktap

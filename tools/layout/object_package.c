@@ -200,7 +200,7 @@ static struct archive *new_archive(struct package *package, struct err *err)
 
 	if (!archive) {
 		err__set(err, "%s: out of memory: free some and try again",
-			package->opening->object.path);
+			 package->opening->object.path);
 		return NULL;
 	}
 	/* Where it would run a program instead, it warns, and fails later on. */

@@ -42,16 +42,23 @@ static int no_such_struct(const struct object *object, const char *name, struct 
 			hint[0] ? hint : "give the tag of a struct or union, or the name of a typedef of an untagged one");
 }
 
-int cmd_struct__layouts(const struct object *object, const char *name,
-			const struct layout ***layouts, size_t *nr,
-			struct err *err)
+/* @is_file: what is named like that may be the object, where there is no such struct */
+static int find(const struct object *object, const char *name, bool is_file,
+		const struct layout ***layouts, size_t *nr, struct err *err)
 {
 	if (types__layouts(object->types, name, layouts, nr, err))
 		return -1;
 	if (*nr)
 		return 0;
 	free(*layouts);
-	return no_such_struct(object, name, err);
+	return is_file ? err__set(err, STRUCT_FIRST, name) : no_such_struct(object, name, err);
+}
+
+int cmd_struct__layouts(const struct object *object, const char *name,
+			const struct layout ***layouts, size_t *nr,
+			struct err *err)
+{
+	return find(object, name, false, layouts, nr, err);
 }
 
 int cmd_struct__open(const struct cmd_options *o, size_t i, const char *name,
@@ -63,10 +70,5 @@ int cmd_struct__open(const struct cmd_options *o, size_t i, const char *name,
 
 	if (cmd_options__open(o, i, object, err))
 		return is_file && !o->objects.nr ? err__set(err, STRUCT_FIRST, name) : -1;
-	if (types__layouts((*object)->types, name, layouts, nr, err))
-		return -1;
-	if (*nr)
-		return 0;
-	free(*layouts);
-	return is_file ? err__set(err, STRUCT_FIRST, name) : no_such_struct(*object, name, err);
+	return find(*object, name, is_file, layouts, nr, err);
 }
